@@ -1,0 +1,107 @@
+"""The ASGI application: the operations, the document, and the page that shows it."""
+
+from __future__ import annotations
+
+from importlib import resources
+from typing import Any, Final
+
+from litestar import HttpMethod, Litestar, Request, Response, asgi, route
+from litestar.exceptions import HTTPException
+from litestar.handlers import ASGIRouteHandler, HTTPRouteHandler
+from litestar.types import ASGIApp
+
+from bigtwo import Language
+from bigtwo_api.document import document_json
+from bigtwo_api.http import Header, Page, PageOf, cacheable_page, endpoint, page_endpoint, problem_answer
+from bigtwo_api.negotiation import language_of
+from bigtwo_api.operations import OPERATIONS
+from bigtwo_api.problems import BAD_REQUEST, METHOD_NOT_ALLOWED, NOT_FOUND, Refusal
+from bigtwo_api.settings import Settings
+
+DOCUMENT_PATH: Final = "/openapi.json"
+DOCS_PATH: Final = "/docs"
+_DOCS_HEADERS: Final[tuple[Header, ...]] = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (
+        b"content-security-policy",
+        (
+            b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+            b"base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        ),
+    ),
+)
+_ASSETS: Final = {
+    DOCS_PATH: ("docs.html", b"text/html; charset=utf-8"),
+    f"{DOCS_PATH}/docs.js": ("docs.js", b"text/javascript; charset=utf-8"),
+    f"{DOCS_PATH}/swagger-ui-bundle.js": ("swagger-ui-bundle.js", b"text/javascript; charset=utf-8"),
+    f"{DOCS_PATH}/swagger-ui.css": ("swagger-ui.css", b"text/css; charset=utf-8"),
+}
+ASSET_PATHS: Final = frozenset({DOCUMENT_PATH, *_ASSETS})
+"""What is served besides the operations."""
+
+
+def create_app(settings: Settings | None = None) -> Litestar:
+    """The application, ready to be served by any ASGI server."""
+    settings = settings or Settings()
+    routes = [_route(op.path, endpoint(op, settings), op.id) for op in OPERATIONS]
+    routes += [_route(DOCUMENT_PATH, page_endpoint(_document), "openapi")]
+    routes += [_route(path, page_endpoint(_asset(*asset), negotiated=False, safe=_DOCS_HEADERS), asset[0])
+               for path, asset in _ASSETS.items()]  # fmt: skip
+    return Litestar(
+        routes,
+        openapi_config=None,
+        logging_config=None,
+        exception_handlers={HTTPException: _on_http_exception, Exception: _on_exception},
+    )
+
+
+def _route(path: str, application: ASGIApp, name: str) -> ASGIRouteHandler | HTTPRouteHandler:
+    """The application as a route: the cheapest kind, which Litestar has for paths without parameters only."""
+    if "{" not in path:
+        return asgi(path, name=name, copy_scope=False)(application)
+
+    @route(path.replace("}", ":str}"), http_method=[HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS], name=name)
+    async def hand_over() -> ASGIApp:
+        return application
+
+    return hand_over
+
+
+_document_page: list[Page] = []
+
+
+def _document(_value: object, _language: Language) -> Page:
+    if not _document_page:
+        _document_page.append(cacheable_page(document_json(), (b"content-type", b"application/json")))
+    return _document_page[0]
+
+
+def _asset(name: str, media_type: bytes) -> PageOf:
+    """A file of the page that shows the document; it is read when first asked for."""
+    pages: list[Page] = []
+
+    def page(_value: object, _language: Language) -> Page:
+        if not pages:
+            content = (resources.files("bigtwo_api") / "docs" / name).read_bytes()
+            pages.append(cacheable_page(content, (b"content-type", media_type)))
+        return pages[0]
+
+    return page
+
+
+def _on_http_exception(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    kind = {404: NOT_FOUND, 405: METHOD_NOT_ALLOWED}.get(error.status_code, BAD_REQUEST)
+    headers = [(name.lower().encode(), value.encode()) for name, value in (error.headers or {}).items()]
+    return _problem_response(request, Refusal(kind, headers=headers))
+
+
+def _on_exception(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    return _problem_response(request, error)
+
+
+def _problem_response(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    language = language_of(request.headers.get("accept-language", "").encode("latin-1"))
+    status, headers, payload = problem_answer(error, language)
+    (_, media_type), *others = ((name.decode(), value.decode()) for name, value in headers)
+    return Response(payload, status_code=status, media_type=media_type, headers=dict(others))

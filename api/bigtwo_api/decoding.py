@@ -1,0 +1,212 @@
+"""From the bytes of a body to a request record, strictly.
+
+The ordinary way is one pass of a prebuilt decoder. Only a body that it refuses, or that might repeat a name, is looked
+at again: a repeated name is refused (I-JSON, RFC 7493), a number such as ``1.0`` is the integer it is (JSON Schema),
+and whatever else is wrong is reported all at once with its place.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Any, Final, Generic, NoReturn, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from bigtwo import Language
+from bigtwo_api.problems import MALFORMED, SCHEMA_VIOLATION, PlaceError, Refusal, json_pointer
+from bigtwo_api.requests import BatchRequest
+from bigtwo_api.schema_check import Place, SchemaCheck
+
+RequestT = TypeVar("RequestT", bound=Struct)
+
+_REFERENCE: Final = "#/components/schemas/{name}"
+_LONGEST_NUMBER: Final = 400
+_TEXTS: Final[dict[Language, dict[str, str]]] = {
+    "en": {
+        "deep": "The body is nested too deeply.",
+        "empty": "The body is empty.",
+        "syntax": "The body is not well-formed JSON: {reason}.",
+        "duplicate_key": "The name {name!r} stands twice in this object.",
+    },
+    "zh-Hant": {
+        "deep": "內容的巢狀太深。",
+        "empty": "沒有內容。",
+        "syntax": "內容不是正確的 JSON：{reason}。",
+        "duplicate_key": "這個物件裡，名稱 {name!r} 出現兩次。",
+    },
+}
+
+
+class BodyDecoder(Generic[RequestT]):
+    """Decodes the bodies of one operation.
+
+    ``suspects`` says of a decoded body whether it might hold a name twice: False is certain, True is not. ``repeated``
+    finds the places of those that do, in plain values as :func:`read_json` makes them.
+    """
+
+    def __init__(
+        self,
+        request_type: type[RequestT],
+        suspects: Callable[[bytes, RequestT], bool] | None = None,
+        repeated: Callable[[Any], Iterator[Place]] | None = None,
+    ) -> None:
+        self.type = request_type
+        self._decode: Callable[[bytes], RequestT] = msgspec.json.Decoder(request_type).decode
+        (schema,), components = msgspec.json.schema_components([request_type], ref_template=_REFERENCE)
+        self._check = SchemaCheck(schema, components)
+        self._suspects = suspects or _flat_suspicion(request_type)
+        self._repeated = repeated or _repeated_names
+
+    def __call__(self, raw: bytes, language: Language) -> RequestT:
+        """The request in a body.
+
+        Raises:
+            Refusal: malformed (400) or against the schema (422), every error with its place.
+        """
+        try:
+            value = self._decode(raw)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return self._second_look(raw, language)
+        if self._suspects(raw, value):
+            self._refuse_repeated(raw, language)
+        return value
+
+    def _refuse_repeated(self, raw: bytes, language: Language) -> None:
+        try:
+            json.loads(raw, object_pairs_hook=_distinct)
+        except (_RepeatedNameError, ValueError, RecursionError):
+            self._read(raw, language)
+
+    def _read(self, raw: bytes, language: Language) -> Any:
+        """The body as plain JSON values; an object that repeats a name is refused."""
+        tree = read_json(raw, language)
+        errors = [
+            PlaceError(json_pointer(place), "duplicate_key", _TEXTS[language]["duplicate_key"].format(name=place[-1]))
+            for place in self._repeated(tree)
+        ]
+        if errors:
+            raise Refusal(MALFORMED, errors=errors)
+        return tree
+
+    def _second_look(self, raw: bytes, language: Language) -> RequestT:
+        tree = self._read(raw, language)
+        errors = self._check.errors(tree, language)
+        if errors:
+            raise Refusal(SCHEMA_VIOLATION, errors=errors)
+        try:
+            return msgspec.convert(_with_whole_numbers(tree), self.type)
+        except msgspec.ValidationError as error:
+            raise Refusal(SCHEMA_VIOLATION, str(error)) from error
+
+
+def batch_decoder() -> BodyDecoder[BatchRequest]:
+    """Decodes the envelope of a batch; the bodies in it are looked at one by one, each as if it had come alone."""
+    return BodyDecoder(BatchRequest, _suspicious_envelope, _repeated_in_envelope)
+
+
+def _flat_suspicion(request_type: type[Struct]) -> Callable[[bytes, Any], bool]:
+    """Without a nested object and without an escape, every name stands in the text as it is, in quotes."""
+    names = tuple(f'"{name}"'.encode() for name in request_type.__struct_encode_fields__)
+
+    def suspects(raw: bytes, _value: object) -> bool:
+        return raw.count(b"{") > 1 or b"\\" in raw or max(map(raw.count, names)) > 1
+
+    return suspects
+
+
+def _suspicious_envelope(raw: bytes, value: BatchRequest) -> bool:
+    """As many names as entries that have them: then none stands twice."""
+    items = value.requests
+    labelled = sum(type(item.id) is str for item in items)
+    return not (
+        raw.count(b'"requests"') == 1
+        and raw.count(b'"operation"') == raw.count(b'"body"') == len(items)
+        and raw.count(b'"id"') == labelled
+        and b"\\" not in raw
+    )
+
+
+def _repeated_in_envelope(tree: Any) -> Iterator[Place]:
+    """The repeated names of the envelope; a body's own are the item's affair."""
+    yield from _own_repeated(tree, ())
+    items = tree.get("requests") if isinstance(tree, dict) else None
+    for index, item in enumerate(items if isinstance(items, list) else ()):
+        yield from _own_repeated(item, ("requests", index))
+
+
+def read_json(raw: bytes, language: Language) -> Any:
+    """Any JSON text as plain values, names that repeat marked in the objects.
+
+    Raises:
+        Refusal: if it is not well-formed.
+    """
+    try:
+        msgspec.json.decode(raw)
+        return json.loads(raw, object_pairs_hook=_Members, parse_int=_whole)
+    except RecursionError:
+        raise Refusal(MALFORMED, _TEXTS[language]["deep"]) from None
+    except (msgspec.DecodeError, ValueError) as error:
+        refuse_syntax(raw, error, language)
+
+
+def refuse_syntax(raw: bytes, error: Exception, language: Language) -> NoReturn:
+    """Say what is wrong with a text that is no JSON."""
+    if not raw.strip():
+        raise Refusal(MALFORMED, _TEXTS[language]["empty"]) from None
+    reason = (
+        "invalid UTF-8" if isinstance(error, UnicodeDecodeError) else str(error).removeprefix("JSON is malformed: ")
+    )
+    raise Refusal(MALFORMED, _TEXTS[language]["syntax"].format(reason=reason)) from None
+
+
+class _RepeatedNameError(Exception):
+    """A name stands twice in one object."""
+
+
+def _distinct(pairs: list[tuple[str, Any]]) -> None:
+    if len(dict(pairs)) != len(pairs):
+        raise _RepeatedNameError
+
+
+class _Members(dict[str, Any]):
+    """An object as it was written, with the names that stand in it more than once."""
+
+    def __init__(self, pairs: list[tuple[str, Any]]) -> None:
+        super().__init__(pairs)
+        self.repeated: list[str] = []
+        if len(self) != len(pairs):
+            names = [name for name, _ in pairs]
+            self.repeated = [name for name in self if names.count(name) > 1]
+
+
+def _own_repeated(tree: Any, place: Place) -> Iterator[Place]:
+    if isinstance(tree, _Members):
+        yield from ((*place, name) for name in tree.repeated)
+
+
+def _repeated_names(tree: Any, place: Place = ()) -> Iterator[Place]:
+    yield from _own_repeated(tree, place)
+    if isinstance(tree, dict):
+        for name, below in tree.items():
+            yield from _repeated_names(below, (*place, name))
+    elif isinstance(tree, list):
+        for index, below in enumerate(tree):
+            yield from _repeated_names(below, (*place, index))
+
+
+def _whole(digits: str) -> float:
+    """A number without a fraction; one absurdly long becomes a float, which is out of every bound there is."""
+    return int(digits) if len(digits) <= _LONGEST_NUMBER else float(digits)
+
+
+def _with_whole_numbers(tree: Any) -> Any:
+    """The same values, with numbers such as ``1.0`` as the integers they are."""
+    if isinstance(tree, float):
+        return int(tree) if tree.is_integer() and abs(tree) < 2**53 else tree
+    if isinstance(tree, list):
+        return [_with_whole_numbers(item) for item in tree]
+    if isinstance(tree, dict):
+        return {name: _with_whole_numbers(item) for name, item in tree.items()}
+    return tree

@@ -1,0 +1,298 @@
+"""Problem details (RFC 9457): what can go wrong with a request, each with a stable URN and code.
+
+Codes and types never change and do not depend on the language; titles, details and messages are in the language of the
+request. ``GET /v1/problems`` publishes the registry, and the document names it.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+from typing import Annotated, Final, NamedTuple
+
+from msgspec import Meta, Struct
+
+from bigtwo import Contradiction, Language
+
+PROBLEM_TYPE_PREFIX: Final = "urn:bigtwo:problem:"
+MOST_ERRORS: Final = 32
+"""A problem lists at most this many errors; the rest shows once these are put right."""
+
+_PLACE_LIMIT: Final = 1000
+_MESSAGE_LIMIT: Final = 1000
+
+_log = logging.getLogger(__name__)
+
+ErrorCode = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class PlaceError(Struct, frozen=True):
+    """One thing that is wrong, and where: a JSON Pointer (RFC 6901) into the body, empty for the whole of it."""
+
+    pointer: Annotated[str, Meta(max_length=_PLACE_LIMIT)]
+    code: ErrorCode
+    message: Annotated[str, Meta(max_length=_MESSAGE_LIMIT)]
+
+
+class Problem(Struct, frozen=True):
+    """Why a request could not be answered (RFC 9457)."""
+
+    type: Annotated[str, Meta(max_length=100, description="The URN of the problem type; GET /v1/problems lists them.")]
+    title: Annotated[str, Meta(max_length=200)]
+    status: Annotated[int, Meta(ge=400, le=599)]
+    detail: Annotated[str, Meta(max_length=_MESSAGE_LIMIT)]
+    code: ErrorCode
+    errors: Annotated[tuple[PlaceError, ...], Meta(max_length=MOST_ERRORS)]
+
+
+Texts = dict[Language, str]
+"""A text in both languages."""
+
+
+class ProblemKind(NamedTuple):
+    """A type of problem: slug in the URN, status, title, what it means, and the codes its errors can have."""
+
+    slug: str
+    status: int
+    title: Texts
+    meaning: Texts
+    codes: tuple[str, ...] = ()
+
+    @property
+    def code(self) -> str:
+        """The stable code: the slug with underscores."""
+        return self.slug.replace("-", "_")
+
+    @property
+    def type(self) -> str:
+        """The URN of the type."""
+        return PROBLEM_TYPE_PREFIX + self.slug
+
+
+def _texts(en: str, zh: str) -> Texts:
+    return {"en": en, "zh-Hant": zh}
+
+
+ERROR_CODES: Final[dict[str, Texts]] = {
+    "duplicate_key": _texts("A name stands twice in one object.", "同一個物件裡，同一個名稱出現兩次。"),
+    "wrong_type": _texts("The value has another JSON type than asked for.", "值的 JSON 型別不對。"),
+    "missing_field": _texts("A required field is missing.", "缺少必填欄位。"),
+    "unknown_field": _texts("There is no such field here.", "這裡沒有這個欄位。"),
+    "unknown_card": _texts("The text is not the code of a card.", "這不是牌的代碼。"),
+    "not_allowed": _texts("The value is not one of those allowed.", "值不在允許的範圍之內。"),
+    "too_small": _texts("The number is below its lower bound.", "數字小於下限。"),
+    "too_large": _texts("The number is above its upper bound.", "數字大於上限。"),
+    "too_short": _texts("The text is shorter than allowed.", "文字太短。"),
+    "too_long": _texts("The text is longer than allowed.", "文字太長。"),
+    "too_few_items": _texts("The list or object has too few entries.", "項目太少。"),
+    "too_many_items": _texts("The list or object has too many entries.", "項目太多。"),
+    "duplicate_card": _texts("One card is in two places at once.", "同一張牌同時出現在兩處。"),
+    "joker_not_allowed": _texts("These rules play without a joker.", "這套規則不用鬼牌。"),
+    "unknown_ruleset": _texts("There is no such rule set.", "沒有這套規則。"),
+    "unknown_scoring": _texts("There is no such scoring.", "沒有這種計分。"),
+    "contradictory_ruleset": _texts("The parameters of the rule set contradict each other.", "規則的設定互相矛盾。"),
+    "players_not_supported": _texts("These rules are not played by that many.", "這套規則不是這個人數玩的。"),
+    "too_many_cards": _texts("More cards than the rules deal.", "牌數超過規則所發。"),
+    "invalid_combination": _texts("The cards form no combination of these rules.", "這些牌在這套規則裡不成牌型。"),
+    "wrong_leader": _texts("Another player has the lead.", "先出的不是這一家。"),
+    "cards_needed": _texts("This scoring needs the cards, not their number.", "這種計分要知道是哪些牌，光有張數不夠。"),
+    "no_scoring": _texts("These rules have no scoring.", "這套規則不計分。"),
+    "bad_seats": _texts("The seats do not make a table.", "座位不成一桌。"),
+    "inconsistent_summary": _texts("A summary contradicts the cards or itself.", "摘要與牌或與自己不符。"),
+}
+"""What ``errors[].code`` can say, with its meaning. More codes may come; a client shows the message then."""
+
+_SCHEMA_CODES = (
+    "wrong_type",
+    "missing_field",
+    "unknown_field",
+    "unknown_card",
+    "not_allowed",
+    "too_small",
+    "too_large",
+    "too_short",
+    "too_long",
+    "too_few_items",
+    "too_many_items",
+)
+_CONTRADICTION_CODES = (
+    "duplicate_card",
+    "joker_not_allowed",
+    "unknown_ruleset",
+    "unknown_scoring",
+    "contradictory_ruleset",
+    "players_not_supported",
+    "too_many_cards",
+    "invalid_combination",
+    "wrong_leader",
+    "cards_needed",
+    "no_scoring",
+    "bad_seats",
+    "inconsistent_summary",
+)
+
+MALFORMED = ProblemKind(
+    "malformed-json", 400,
+    _texts("The body is not well-formed JSON", "內容不是正確的 JSON"),
+    _texts("The body is no JSON text, is not UTF-8, is nested too deeply, or repeats a name within one object.",
+           "內容不是 JSON、不是 UTF-8、巢狀太深，或同一個物件裡名稱重複。"),
+    ("duplicate_key",),
+)  # fmt: skip
+BAD_REQUEST = ProblemKind(
+    "bad-request", 400,
+    _texts("The request is not understood", "請求無法辨識"),
+    _texts("A field of the head of the request is not proper HTTP, or too long.",
+           "請求的標頭不合 HTTP 的規定，或太長。"),
+)  # fmt: skip
+BAD_QUERY = ProblemKind(
+    "invalid-query", 400,
+    _texts("The query is not understood", "查詢參數無法辨識"),
+    _texts("The address has a query parameter that the operation does not know, or one twice.",
+           "網址帶有這項操作沒有的查詢參數，或同一個參數出現兩次。"),
+)  # fmt: skip
+NOT_FOUND = ProblemKind(
+    "not-found", 404,
+    _texts("There is nothing here", "找不到"),
+    _texts("The address, or the id in it, names nothing this service has.", "這個網址或其中的代號，這裡沒有。"),
+)  # fmt: skip
+METHOD_NOT_ALLOWED = ProblemKind(
+    "method-not-allowed", 405,
+    _texts("The method is not supported here", "不支援這個方法"),
+    _texts("The resource exists, but not for this method; the Allow header lists those it has.",
+           "有這個資源，但不支援這個方法；Allow 標頭列出可用的方法。"),
+)  # fmt: skip
+NOT_ACCEPTABLE = ProblemKind(
+    "not-acceptable", 406,
+    _texts("No acceptable representation", "沒有可接受的格式"),
+    _texts("The Accept header rules out application/json, the only media type there is.",
+           "Accept 標頭排除了唯一提供的 application/json。"),
+)  # fmt: skip
+REQUEST_TIMEOUT = ProblemKind(
+    "request-timeout", 408,
+    _texts("The body did not arrive in time", "內容未及時送達"),
+    _texts("The body of the request took too long; the connection is closed.", "請求的內容太久沒有送完，連線已關閉。"),
+)  # fmt: skip
+CONTENT_TOO_LARGE = ProblemKind(
+    "content-too-large", 413,
+    _texts("The body is too large", "內容太大"),
+    _texts("The body is larger than the operation takes; the connection is closed.",
+           "內容超過這項操作的上限，連線已關閉。"),
+)  # fmt: skip
+UNSUPPORTED_MEDIA_TYPE = ProblemKind(
+    "unsupported-media-type", 415,
+    _texts("The media type is not supported", "不支援這種格式"),
+    _texts("A request body is application/json in UTF-8 without a content coding.",
+           "請求內容必須是 UTF-8 的 application/json，且不經壓縮。"),
+)  # fmt: skip
+SCHEMA_VIOLATION = ProblemKind(
+    "schema-violation", 422,
+    _texts("The body does not match the schema", "內容不符合格式定義"),
+    _texts("The body is JSON, but not what the document says this operation takes; each error points at its place.",
+           "內容是 JSON，但不是文件所定的格式；每個錯誤都指出位置。"),
+    _SCHEMA_CODES,
+)  # fmt: skip
+CONTRADICTION = ProblemKind(
+    "contradiction", 422,
+    _texts("The facts contradict each other", "所述的事實互相矛盾"),
+    _texts("The body is well-formed, but what it describes cannot be: each error points at what contradicts the rest.",
+           "格式正確，但所描述的情況不可能成立；每個錯誤都指出矛盾之處。"),
+    _CONTRADICTION_CODES,
+)  # fmt: skip
+INTERNAL_ERROR = ProblemKind(
+    "internal-error", 500,
+    _texts("Something went wrong on our side", "服務發生錯誤"),
+    _texts("The service failed to answer; the same request may be sent again.",
+           "服務無法回答；可以再送一次同樣的請求。"),
+)  # fmt: skip
+UNAVAILABLE = ProblemKind(
+    "unavailable", 503,
+    _texts("The service is not ready", "服務尚未就緒"),
+    _texts("The service cannot answer for now; try again after the seconds that Retry-After names.",
+           "服務暫時無法回答；請在 Retry-After 所示的秒數之後再試。"),
+)  # fmt: skip
+
+PROBLEM_KINDS: Final = (
+    MALFORMED, BAD_REQUEST, BAD_QUERY, NOT_FOUND, METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, REQUEST_TIMEOUT,
+    CONTENT_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, SCHEMA_VIOLATION, CONTRADICTION, INTERNAL_ERROR, UNAVAILABLE,
+)  # fmt: skip
+"""Every type of problem, in order of status."""
+
+
+class Refusal(Exception):
+    """A request that gets a problem for an answer."""
+
+    def __init__(
+        self,
+        kind: ProblemKind,
+        detail: str = "",
+        errors: Sequence[PlaceError] = (),
+        headers: Iterable[tuple[bytes, bytes]] = (),
+    ) -> None:
+        super().__init__(detail)
+        self.kind = kind
+        self.detail = detail
+        self.errors = tuple(errors[:MOST_ERRORS])
+        self.headers = tuple(headers)
+
+    def problem(self, language: Language) -> Problem:
+        """The problem in a language; without a detail of its own it says what its type means."""
+        kind = self.kind
+        detail = self.detail or (self.errors[0].message if self.errors else kind.meaning[language])
+        return Problem(kind.type, kind.title[language], kind.status, _clipped(detail), kind.code, self.errors)
+
+
+def refusal_of(error: Exception) -> Refusal:
+    """What a client is told about an exception: contradictions by their places, what nobody foresaw without details."""
+    if isinstance(error, Refusal):
+        return error
+    if isinstance(error, Contradiction):
+        faults = [
+            PlaceError(json_pointer(fault.pointer), fault.code, _clipped(fault.message)) for fault in error.faults
+        ]
+        return Refusal(CONTRADICTION, errors=faults)
+    _log.error("a request could not be answered", exc_info=error)
+    return Refusal(INTERNAL_ERROR)
+
+
+def json_pointer(steps: Iterable[str | int]) -> str:
+    """A JSON Pointer (RFC 6901), cut off where it would be absurdly long."""
+    pointer = "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in steps)
+    return pointer[:_PLACE_LIMIT]
+
+
+def _clipped(text: str) -> str:
+    return text if len(text) <= _MESSAGE_LIMIT else text[: _MESSAGE_LIMIT - 1] + "…"
+
+
+class ErrorMeaning(Struct, frozen=True):
+    """A code of ``errors[].code`` and what it means."""
+
+    code: ErrorCode
+    meaning: Annotated[str, Meta(max_length=200)]
+
+
+class ProblemType(Struct, frozen=True):
+    """A type of problem, as the registry publishes it."""
+
+    type: Annotated[str, Meta(max_length=100)]
+    code: ErrorCode
+    status: Annotated[int, Meta(ge=400, le=599)]
+    title: Annotated[str, Meta(max_length=200)]
+    meaning: Annotated[str, Meta(max_length=1000)]
+    errors: Annotated[tuple[ErrorMeaning, ...], Meta(max_length=64)]
+
+
+class ProblemList(Struct, frozen=True):
+    """Every type of problem of this service."""
+
+    problems: Annotated[tuple[ProblemType, ...], Meta(max_length=64)]
+
+
+def list_problems(language: Language) -> ProblemList:
+    """The registry of problem types."""
+    return ProblemList(tuple(_published(kind, language) for kind in PROBLEM_KINDS))
+
+
+def _published(kind: ProblemKind, language: Language) -> ProblemType:
+    meanings = tuple(ErrorMeaning(code, ERROR_CODES[code][language]) for code in kind.codes)
+    return ProblemType(kind.type, kind.code, kind.status, kind.title[language], kind.meaning[language], meanings)

@@ -1,0 +1,255 @@
+"""Combinations (牌型): reading some cards, naming what they form, and saying why others form nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from bigtwo._version import __version__
+from bigtwo.answers import Classification, Combo, Finding
+from bigtwo.cards import ALL_CARDS, JOKER, JOKER_BIT, PLAY_BITS, RANKS, top_index
+from bigtwo.cores import Core, Holding, Reading, cores, readings
+from bigtwo.near_misses import NearMiss, near_miss
+from bigtwo.rules.kinds import DRAGONS, FIVES, FOURS, Kind
+from bigtwo.rules.rules import Rules
+from bigtwo.rules.tables import RANKS_FIELD, STRENGTH_BITS, SUITS_FIELD, TOP_SUIT, Tables
+from bigtwo.wording import rank_name, run_name
+
+STRENGTH_MASK = (1 << STRENGTH_BITS) - 1
+MASK = (1 << PLAY_BITS) - 1
+_ONE_SUIT = {5 << 4 * suit: suit for suit in range(4)}
+_MOST_COMBOS_KEPT = 4096
+"""How many described combinations a rule set keeps; at that number it forgets them all and begins anew."""
+
+
+def power_of(tables: Tables, cards: Iterable[str]) -> int:
+    """The power of at most five different cards without a joker, read as a play; -1 if they are no combination."""
+    total = sum(map(tables.words.__getitem__, cards))
+    return natural_power(tables, total)
+
+
+def natural_power(tables: Tables, total: int) -> int:
+    """The same from the sum of the cards' words."""
+    shape = tables.shapes.get(total >> RANKS_FIELD)
+    if shape is None:
+        suit = _ONE_SUIT.get(total >> SUITS_FIELD & 0xFFFF)
+        if suit is None or Kind.FLUSH not in tables.kinds:
+            return -1
+        return tables.power(Kind.FLUSH, tables.flush_strength(_rank_bits(total & ALL_CARDS), suit))
+    power, shift, flush_power = shape
+    if flush_power and total >> SUITS_FIELD & 0xFFFF in _ONE_SUIT:
+        power = flush_power
+    return power + TOP_SUIT[(total & ALL_CARDS) >> shift & 15]
+
+
+def _rank_bits(mask: int) -> int:
+    return sum(1 << rank for rank in range(13) if mask >> 4 * rank & 15)
+
+
+def read(tables: Tables, cards: Sequence[str]) -> tuple[Reading, ...]:
+    """Every way to read different cards as one play, the best first."""
+    if len(cards) <= 5 and JOKER not in cards:
+        total = sum(map(tables.words.__getitem__, cards))
+        power = natural_power(tables, total)
+        return (natural_reading(tables, power, total & ALL_CARDS),) if power >= 0 else ()
+    return readings(tables, tables.deck.mask(cards))
+
+
+def natural_reading(tables: Tables, power: int, mask: int) -> Reading:
+    """The only reading of at most five cards without a joker, of known power."""
+    kind = tables.kind(power)
+    core = mask
+    if kind in tables.kickers and mask.bit_count() > 4:
+        core = next((one.cards for one in cores(tables, kind, Holding(mask)) if one.power == power), mask)
+    return Reading(power, mask, core, -1)
+
+
+def play_of(reading: Reading) -> int:
+    """The play of a reading: its power above its cards."""
+    return reading.power << PLAY_BITS | reading.cards
+
+
+class Described(NamedTuple):
+    """What a reading comes down to: its kind, rank, key card and place in the straight table."""
+
+    kind: Kind
+    rank: str | None
+    key: str | None
+    position: int | None
+
+
+def describe(tables: Tables, reading: Reading) -> Described:
+    """The kind of a reading and what decides it against another of its kind."""
+    kind, strength, codes = tables.kind(reading.power), reading.power & STRENGTH_MASK, tables.deck.codes
+    if kind in DRAGONS:
+        return Described(kind, None, None, None)
+    if kind in {Kind.STRAIGHT, Kind.STRAIGHT_FLUSH}:
+        key = codes[4 * _run_key(tables, reading) + (strength & 3)]
+        return Described(kind, key[0], key, (strength >> 2) + 1)
+    if kind is Kind.FLUSH:
+        filled = 1 << reading.joker_as if reading.joker_as >= 0 else 0
+        key = codes[top_index(reading.core & ALL_CARDS | filled)]
+        return Described(kind, key[0], key, None)
+    if kind in {Kind.SINGLE, Kind.PAIR, Kind.TWO_PAIR, Kind.TWO_PAIR_PLUS_ONE}:
+        return Described(kind, codes[strength][0], codes[strength], None)
+    return Described(kind, RANKS[strength], None, None)
+
+
+def ranks_of(tables: Tables, reading: Reading) -> int:
+    """The ranks of a core, a bit each, the joker's among them."""
+    filled = 1 << reading.joker_as if reading.joker_as >= 0 else 0
+    return _rank_bits(reading.core & ALL_CARDS | filled)
+
+
+def _run_key(tables: Tables, reading: Reading) -> int:
+    return tables.run_of_ranks[ranks_of(tables, reading)].key_rank
+
+
+def combo_of(rules: Rules, reading: Reading) -> Combo:
+    """The combination of a reading, in the words of the rules' language."""
+    known = rules.combos
+    key = reading.power << PLAY_BITS | reading.cards
+    combo = known.get((key, reading.core, reading.joker_as))
+    if combo is None:
+        if len(known) >= _MOST_COMBOS_KEPT:
+            known.clear()
+        combo = known[key, reading.core, reading.joker_as] = _combo(rules, reading)
+    return combo
+
+
+def _combo(rules: Rules, reading: Reading) -> Combo:
+    tables = rules.tables
+    kind, rank, key, position = describe(tables, reading)
+    shown = tables.deck.cards
+    shows_joker = reading.joker_as >= 0 and kind not in FIVES
+    return Combo(
+        kind,
+        shown(reading.cards),
+        shown(reading.core),
+        shown(reading.cards & ~reading.core),
+        rank,
+        key,
+        position,
+        tables.deck.codes[reading.joker_as] if shows_joker else None,
+        _name(rules, reading, kind, rank, key),
+    )
+
+
+def _name(rules: Rules, reading: Reading, kind: Kind, rank: str | None, key: str | None) -> str:
+    """The combination in words, such as ``pair of 5s``."""
+    voice, tables = rules.voice, rules.tables
+    facts = {"rank": rank_name(rank or ""), "key": voice.card(key) if key else ""}
+    if kind in {Kind.STRAIGHT, Kind.STRAIGHT_FLUSH}:
+        facts["run"] = run_name(tables.run_of_ranks[ranks_of(tables, reading)].name)
+    elif kind in {Kind.FULL_HOUSE, Kind.TWO_PAIR, Kind.TWO_PAIR_PLUS_ONE}:
+        facts["other"] = rank_name(_other_rank(ranks_of(tables, reading), rank or "3"))
+    return voice.say(f"name.{kind}", **facts)
+
+
+def _other_rank(ranks: int, rank: str) -> str:
+    rest = ranks & ~(1 << RANKS.index(rank))
+    return RANKS[rest.bit_length() - 1]
+
+
+class Look(NamedTuple):
+    """Some cards as the referee sees them: how they can be read, and what is wrong with them, the deciding fault first."""
+
+    cards: tuple[str, ...]
+    readings: tuple[Reading, ...]
+    faults: tuple[Finding, ...]
+
+    @property
+    def reading(self) -> Reading:
+        """The reading that counts. Only where there are no faults."""
+        return self.readings[0]
+
+
+def look(rules: Rules, cards: Sequence[str], declared: Kind | None = None) -> Look:
+    """Read some cards, repeated ones and a joker the rules lack included.
+
+    ``declared`` is obeyed where the rule set lets a player say what the joker makes, and ignored elsewhere.
+    """
+    tables = rules.tables
+    if len(set(cards)) != len(cards) or (JOKER in cards and not tables.has_joker):
+        return Look(tuple(cards), (), _unplayable(rules, cards))
+    found = read(tables, cards)
+    if declared is not None and tables.declared:
+        found = tuple(reading for reading in found if tables.kind(reading.power) == declared)
+    if found:
+        return Look(tuple(cards), found, ())
+    return Look(tuple(cards), (), (_no_combination(rules, cards, declared),))
+
+
+def _unplayable(rules: Rules, cards: Sequence[str]) -> tuple[Finding, ...]:
+    """What is wrong with cards that cannot lie on one table."""
+    say, cite = rules.voice.say, rules.book.cite
+    repeated = tuple(card for card in dict.fromkeys(cards) if cards.count(card) > 1)
+    found = []
+    if repeated:
+        message = say("duplicate_card", cards=rules.voice.cards(repeated))
+        found.append(Finding("duplicate_card", message, repeated, cite("deck.one_pack")))
+    if JOKER in cards and not rules.tables.has_joker:
+        found.append(Finding("joker_not_allowed", say("joker_not_allowed"), (JOKER,), cite("deck.joker")))
+    return tuple(found)
+
+
+def _no_combination(rules: Rules, cards: Sequence[str], declared: Kind | None) -> Finding:
+    obeyed = declared if rules.tables.declared else None
+    miss: NearMiss = near_miss(rules, cards, obeyed)
+    shown = rules.tables.deck.sorted(cards)
+    return Finding("invalid_combination", miss.message, shown, rules.book.cite(*miss.topics), miss.code)
+
+
+def kind_topics(rules: Rules, kind: Kind) -> tuple[str, ...]:
+    """What the rule book files a kind under."""
+    topics = [f"kinds.{kind}"]
+    if kind in {Kind.STRAIGHT, Kind.STRAIGHT_FLUSH}:
+        topics.append("straights.order")
+    if kind in FOURS + FIVES and kind in rules.tables.kickers:
+        topics.append(f"kickers.{kind}")
+    return tuple(topics)
+
+
+def classify(rules: Rules, cards: Sequence[str], declared: Kind | None = None) -> Classification:
+    """Say what 1 to 27 cards form under a rule set, or why they form nothing.
+
+    ``declared`` is the kind a player claims for a joker play. Anything readable may be asked about; a repeated card or a
+    joker the rules lack is a fault of the play, not an error.
+    """
+    seen = look(rules, cards, declared)
+    combos = tuple(combo_of(rules, reading) for reading in seen.readings)
+    findings = seen.faults or (_recognised(rules, seen.reading, combos[0]),)
+    return Classification(rules.reference, __version__, not seen.faults, combos[0] if combos else None, combos, findings)
+
+
+def _recognised(rules: Rules, reading: Reading, combo: Combo) -> Finding:
+    """The good finding on a combination: what it is, and what decides it."""
+    topics = [*kind_topics(rules, combo.kind)]
+    name = "ok.key" if combo.key else "ok.rank" if combo.rank else "ok.dragon"
+    facts = {"name": combo.name, "key": rules.voice.card(combo.key or ""), "rank": rank_name(combo.rank or "")}
+    message = rules.voice.say(name, **facts)
+    if combo.key and combo.position:
+        topics.append("straights.suit_key")
+    if reading.cards & JOKER_BIT:
+        topics += ["joker.wild", "joker.assignment"]
+        if combo.joker_as:
+            message = rules.voice.say("ok.joker", sentence=message, card=rules.voice.card(combo.joker_as))
+    return Finding("ok", message, combo.cards, rules.book.cite(*topics))
+
+
+__all__ = [
+    "Core",
+    "Described",
+    "Look",
+    "classify",
+    "combo_of",
+    "describe",
+    "kind_topics",
+    "look",
+    "natural_power",
+    "natural_reading",
+    "play_of",
+    "power_of",
+    "ranks_of",
+    "read",
+]

@@ -1,0 +1,182 @@
+"""Every play a hand holds (出牌), and those that answer a table.
+
+A play is one integer, its power above the mask of its cards, so that plays sort from weak to strong. A set of cards is
+listed once, under its best reading. A hand without a joker is listed from tables; a joker, several kickers or a choice of
+kickers go by the cores of each kind.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations
+
+from bigtwo.cards import JOKER_BIT, PLAY_BITS
+from bigtwo.cores import Core, Holding, cores, kicker_pool
+from bigtwo.generators import (
+    GROUP_KINDS,
+    Generator,
+    Groups,
+    flushes,
+    fours_with_one,
+    full_houses,
+    straights,
+)
+from bigtwo.rules.kinds import CORE_SIZE, DRAGONS, Kind
+from bigtwo.rules.ranking import BEATING_CODES, SAME_KIND
+from bigtwo.rules.tables import STRENGTH_BITS, Tables
+
+CARDS = (1 << PLAY_BITS) - 1
+"""The bits of a play that are its cards."""
+_GRADE = PLAY_BITS + STRENGTH_BITS
+
+
+class Moves:
+    """The lists of plays of one rule set."""
+
+    __slots__ = ("_all", "_answers", "_by_kind", "_dragons", "_general", "tables")
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self._by_kind: dict[Kind, Generator] = {}
+        self._general: list[Kind] = []
+        for kind in tables.kinds:
+            if kind not in DRAGONS:
+                self._sort_out(kind)
+        self._dragons = any(kind in DRAGONS for kind in tables.kinds)
+        groups = tuple(kind for kind in GROUP_KINDS if kind in self._by_kind)
+        others = [generator for kind, generator in self._by_kind.items() if kind not in groups]
+        self._all: tuple[Generator, ...] = (Groups(tables, groups), *others)
+        self._answers: dict[tuple[int, int], tuple[tuple[Generator, bool], ...]] = {}
+
+    def _sort_out(self, kind: Kind) -> None:
+        generator = _generator(self.tables, kind)
+        if generator is None:
+            self._general.append(kind)
+        else:
+            self._by_kind[kind] = generator
+
+    def plays(self, hand: int) -> list[int]:
+        """Every play in a hand, in no particular order; a set of cards once."""
+        if hand & JOKER_BIT or self._general:
+            return self._mixed(hand)
+        found: list[int] = []
+        for generate in self._all:
+            found += generate(hand)
+        if self._dragons and hand.bit_count() >= 13:
+            found += self._listed(Kind.DRAGON, hand)
+        return found
+
+    def _mixed(self, hand: int) -> list[int]:
+        """The plays of a hand that tables alone cannot list; the best reading of a set is met last and stays."""
+        found: list[int] = []
+        if hand & JOKER_BIT:
+            kinds: tuple[Kind, ...] = tuple(kind for kind in self.tables.kinds if kind is not Kind.FLUSH_DRAGON)
+        else:
+            kinds = tuple(self._general) + ((Kind.DRAGON,) if self._dragons else ())
+            for generate in self._all:
+                found += generate(hand)
+        holding = Holding(hand)
+        for kind in kinds:
+            found += self._of_cores(kind, hand, holding)
+        best = {play & CARDS: play for play in sorted(found)}
+        return list(best.values())
+
+    def _listed(self, kind: Kind, hand: int) -> list[int]:
+        return self._of_cores(kind, hand, Holding(hand))
+
+    def _of_cores(self, kind: Kind, hand: int, holding: Holding) -> list[int]:
+        counts = self.tables.kickers.get(kind, range(1))
+        found: list[int] = []
+        for core in cores(self.tables, kind, holding):
+            start = core.power << PLAY_BITS | core.cards
+            if counts == range(1):
+                found.append(start)
+            else:
+                found += _with_kickers(start, core, kind, hand, counts)
+        return found
+
+    def answers(self, hand: int, table: int, size: int) -> list[int]:
+        """The plays of a hand that beat a table of ``size`` cards and power ``table``, in no particular order."""
+        if hand & JOKER_BIT or self._general:
+            return [play for play in self._mixed(hand) if self._beats(play, table, size)]
+        found: list[int] = []
+        least = table + 1 << PLAY_BITS
+        for generate, by_strength in self._generators(table >> STRENGTH_BITS, size):
+            plays = generate(hand)
+            found += [play for play in plays if play >= least] if by_strength else plays
+        if self._dragons and hand.bit_count() >= 13:
+            found += [play for play in self._listed(Kind.DRAGON, hand) if self._beats(play, table, size)]
+        return found
+
+    def _beats(self, play: int, table: int, size: int) -> bool:
+        ranking = self.tables.ranking
+        matrix = ranking.same_size if (play & CARDS).bit_count() == size else ranking.other_size
+        code = matrix[play >> _GRADE][table >> STRENGTH_BITS]
+        return play >> PLAY_BITS > table if code == SAME_KIND else code in BEATING_CODES
+
+    def _generators(self, level: int, size: int) -> tuple[tuple[Generator, bool], ...]:
+        """The generators whose plays can beat a table, and whether only the stronger ones of them do; kept by table."""
+        known = self._answers.get((level, size))
+        if known is None:
+            known = self._answers[level, size] = tuple(self._able(level, size))
+        return known
+
+    def _able(self, level: int, size: int) -> list[tuple[Generator, bool]]:
+        ranking = self.tables.ranking
+        found: list[tuple[Generator, bool]] = []
+        for kind, generate in self._by_kind.items():
+            own = CORE_SIZE[kind] + self.tables.kickers.get(kind, range(1))[-1]
+            matrix = ranking.same_size if own == size else ranking.other_size
+            codes = {matrix[grade][level] for grade, one in enumerate(ranking.grades) if one.kind is kind}
+            if codes == {SAME_KIND}:
+                found.append((generate, True))
+            elif codes & {SAME_KIND, *BEATING_CODES}:
+                found.append((self._filtered(generate, level, size) if len(codes) > 1 else generate, False))
+        return found
+
+    def _filtered(self, generate: Generator, level: int, size: int) -> Generator:
+        """Where the 2s of a kind beat what the rest of it does not."""
+        table = level << STRENGTH_BITS
+        return lambda hand: [play for play in generate(hand) if self._beats(play, table, size)]
+
+
+def _with_kickers(start: int, core: Core, kind: Kind, hand: int, counts: range) -> list[int]:
+    pool = kicker_pool(kind, core, hand)
+    loose = [1 << index for index in range(PLAY_BITS) if pool >> index & 1]
+    return [start | sum(chosen) for count in counts for chosen in combinations(loose, count)]
+
+
+def _generator(tables: Tables, kind: Kind) -> Generator | None:
+    """The table generator of a kind; None where only the cores know it."""
+    if kind in GROUP_KINDS:
+        return Groups(tables, (kind,))
+    if kind is Kind.STRAIGHT:
+        return straights(tables, kind)
+    if kind is Kind.FULL_HOUSE:
+        return full_houses(tables)
+    if kind is Kind.FLUSH:
+        return flushes(tables)
+    counts = tables.kickers.get(kind)
+    if kind is Kind.STRAIGHT_FLUSH and counts == range(1):
+        return straights(tables, kind)
+    if kind in {Kind.FOUR_OF_A_KIND, Kind.FOUR_TWOS} and counts == range(1, 2):
+        return fours_with_one(tables, kind)
+    return None
+
+
+@lru_cache(maxsize=64)
+def moves_of(tables: Tables) -> Moves:
+    """The lists of plays of some tables, made once."""
+    return Moves(tables)
+
+
+def plays_of(tables: Tables, hand: int) -> list[int]:
+    """Every play in a hand, from weak to strong."""
+    return sorted(moves_of(tables).plays(hand))
+
+
+def answers_of(tables: Tables, hand: int, table: int, size: int) -> list[int]:
+    """The plays of a hand that beat a table of ``size`` cards and power ``table``, from weak to strong."""
+    return sorted(moves_of(tables).answers(hand, table, size))
+
+

@@ -1,0 +1,78 @@
+"""The parts of a question that the engine reads: closed, immutable records with every bound written down."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from bigtwo.answers import Seat
+from bigtwo.cards import Card
+from bigtwo.rules.kinds import Kind
+from bigtwo.rules.scoring_record import Base, Cap, ScoringReference
+
+Cards = Annotated[tuple[Card, ...], Meta(min_length=1, max_length=27)]
+"""Some cards, 1 to 27."""
+
+
+class Question(Struct, frozen=True, forbid_unknown_fields=True):
+    """A closed part of a question."""
+
+
+class Situation(Question, frozen=True):
+    """What matters about the moment besides hand and table; what is absent is not judged."""
+
+    opening: bool = False
+    first_game: bool = True
+    passed: bool = False
+    next_hand_count: Annotated[int, Meta(ge=0, le=27)] | None = None
+    in_turn: bool = True
+    last_card_called: bool | None = None
+    rising_lock: bool = False
+    uncontested_single: Card | None = None
+
+
+class Finish(Question, frozen=True):
+    """A winner's last play as a table remembers it: its kind, how many 2s, and whether it held the start card or the joker."""
+
+    kind: Kind | None = None
+    twos: Annotated[int, Meta(ge=0, le=4)] = 0
+    start_card: bool = False
+    joker: bool = False
+
+
+InstantWinKind = Literal["dragon", "flush_dragon", "four_twos"]
+
+
+class WinnerQuestion(Question, frozen=True):
+    """Who won and how."""
+
+    seat: Seat
+    last_play: Cards | None = None
+    finish: Finish | None = None
+    opened_round: bool = False
+    instant_win: InstantWinKind | None = None
+
+
+class LoserQuestion(Question, frozen=True):
+    """Who lost, and the cards he still holds or a summary of them. ``monsters`` counts distinct kinds, 0 to 2."""
+
+    seat: Seat
+    hand: Cards | None = None
+    cards_left: Annotated[int, Meta(ge=0, le=27)] | None = None
+    twos: Annotated[int, Meta(ge=0, le=4)] | None = None
+    jokers: Annotated[int, Meta(ge=0, le=1)] | None = None
+    monsters: Annotated[int, Meta(ge=0, le=2)] | None = None
+    played_any: bool | None = None
+    place: Annotated[int, Meta(ge=1, le=4)] | None = None
+
+
+class SettlementQuestion(Question, frozen=True, kw_only=True):
+    """A finished round to be settled."""
+
+    scoring: ScoringReference | None = None
+    base: Base | None = None
+    cap: Cap | None = None
+    winner: WinnerQuestion
+    losers: Annotated[tuple[LoserQuestion, ...], Meta(min_length=1, max_length=3)]
+    liable: Seat | None = None

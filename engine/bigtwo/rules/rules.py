@@ -1,0 +1,47 @@
+"""A rule set made ready to judge by: tables, rule book and voice in one immutable value."""
+
+from __future__ import annotations
+
+from bigtwo.rules.clauses import Book
+from bigtwo.rules.reference import RuleSetReference
+from bigtwo.rules.resolving import Resolved, ResolvedScoring
+from bigtwo.rules.ruleset import RuleSet
+from bigtwo.rules.tables import Tables
+from bigtwo.wording import Voice
+
+
+class Rules:
+    """One rule set in one language.
+
+    ``reference`` is what the question named, echoed in every answer; ``ruleset`` the whole record; ``differs`` what a table
+    has changed in the named rule set ``base``; ``scoring`` the scoring it settles by.
+    """
+
+    __slots__ = ("base", "book", "combos", "differs", "reference", "ruleset", "scoring", "tables", "voice")
+
+    def __init__(
+        self, reference: RuleSetReference, resolved: Resolved, scoring: ResolvedScoring, tables: Tables, voice: Voice
+    ) -> None:
+        self.reference = reference
+        self.base = resolved.base
+        self.ruleset: RuleSet = resolved.ruleset
+        self.differs = resolved.differs
+        self.scoring = scoring
+        self.tables = tables
+        self.voice = voice
+        self.book = book_of(resolved, scoring, voice)
+        self.combos: dict[int, object] = {}
+
+
+def book_with(rules: Rules, scoring: ResolvedScoring) -> Book:
+    """The rule book of a table that settles by another scoring than its rule set's."""
+    changed = {path: value for path, value in rules.book.changed.items() if not path.startswith("scoring.")}
+    changed |= {f"scoring.{path}": value for path, _, value in scoring.differs}
+    return Book(rules.base, scoring.base, changed, rules.voice.language)
+
+
+def book_of(resolved: Resolved, scoring: ResolvedScoring, voice: Voice) -> Book:
+    """The rule book of a table: the named rule set's clauses, the scoring's, and the table's own rules."""
+    changed = {path: value for path, _, value in resolved.differs}
+    changed |= {f"scoring.{path}": value for path, _, value in scoring.differs}
+    return Book(resolved.base, scoring.base, changed, voice.language)

@@ -1,0 +1,168 @@
+"""What a body may be: everything the schema does not allow is refused at its place, everything it allows is taken."""
+
+from __future__ import annotations
+
+import pytest
+
+CLASSIFY = "/v1/combos/classify"
+LEGAL = "/v1/plays/legal"
+SETTLE = "/v1/settlements"
+LOSER = {"seat": "b", "cards_left": 3}
+WINNER = {"seat": "a"}
+
+
+def errors(answer):
+    return [(error["pointer"], error["code"]) for error in answer.json()["errors"]]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "expected"),
+    [
+        (CLASSIFY, {}, [("", "missing_field")]),
+        (CLASSIFY, [], [("", "wrong_type")]),
+        (CLASSIFY, None, [("", "wrong_type")]),
+        (CLASSIFY, 5, [("", "wrong_type")]),
+        (CLASSIFY, {"cards": []}, [("/cards", "too_few_items")]),
+        (CLASSIFY, {"cards": ["3c"] * 28}, [("/cards", "too_many_items")]),
+        (CLASSIFY, {"cards": "3c"}, [("/cards", "wrong_type")]),
+        (CLASSIFY, {"cards": {"0": "3c"}}, [("/cards", "wrong_type")]),
+        (CLASSIFY, {"cards": [3]}, [("/cards/0", "wrong_type")]),
+        (CLASSIFY, {"cards": [None]}, [("/cards/0", "wrong_type")]),
+        (CLASSIFY, {"cards": ["3C"]}, [("/cards/0", "unknown_card")]),
+        (CLASSIFY, {"cards": ["3c\n"]}, [("/cards/0", "unknown_card")]),
+        (CLASSIFY, {"cards": [" 3c"]}, [("/cards/0", "unknown_card")]),
+        (CLASSIFY, {"cards": ["3c", "4x", "zz"]}, [("/cards/1", "unknown_card"), ("/cards/2", "unknown_card")]),
+        (CLASSIFY, {"cards": ["3c"], "declared": "pear"}, [("/declared", "not_allowed")]),
+        (CLASSIFY, {"cards": ["3c"], "ruleset": ""}, [("/ruleset", "too_short")]),
+        (CLASSIFY, {"cards": ["3c"], "ruleset": "x" * 41}, [("/ruleset", "too_long")]),
+        (CLASSIFY, {"cards": ["3c"], "ruleset": None}, [("/ruleset", "wrong_type")]),
+        (CLASSIFY, {"cards": ["3c"], "ruleset": {}}, [("/ruleset", "missing_field")] * 2),
+        (CLASSIFY, {"cards": ["3c"], "ruleset": {"extends": "douque", "changes": {"nope": 1}}},
+         [("/ruleset/changes/nope", "unknown_field")]),
+        (CLASSIFY, {"cards": ["3c"], "ruleset": {"extends": "douque", "changes": {"play": {"pass_policy": "x"}}}},
+         [("/ruleset/changes/play/pass_policy", "not_allowed")]),
+        (CLASSIFY, {"cards": ["3c"], "a/b~c": 1}, [("/a~1b~0c", "unknown_field")]),
+        (CLASSIFY, {"cards": ["3c"], "": 1}, [("/", "unknown_field")]),
+        (LEGAL, {"hand": ["3c"], "limit": "5"}, [("/limit", "wrong_type")]),
+        (LEGAL, {"hand": ["3c"], "limit": 0}, [("/limit", "too_small")]),
+        (LEGAL, {"hand": ["3c"], "limit": 20001}, [("/limit", "too_large")]),
+        (LEGAL, {"hand": ["3c"], "limit": 1.5}, [("/limit", "wrong_type")]),
+        (LEGAL, {"hand": ["3c"], "limit": True}, [("/limit", "wrong_type")]),
+        (LEGAL, {"hand": ["3c"], "limit": None}, [("/limit", "wrong_type")]),
+        (LEGAL, {"hand": ["3c"], "table": []}, [("/table", "too_few_items")]),
+        (LEGAL, {"hand": ["3c"], "situation": {"opening": 1}}, [("/situation/opening", "wrong_type")]),
+        (LEGAL, {"hand": ["3c"], "situation": {"openning": True}}, [("/situation/openning", "unknown_field")]),
+        (LEGAL, {"hand": ["3c"], "kinds": ["single", "pear"]}, [("/kinds/1", "not_allowed")]),
+        (SETTLE, {"winner": WINNER, "losers": [LOSER], "base": 0}, [("/base", "too_small")]),
+        (SETTLE, {"winner": WINNER, "losers": [LOSER], "base": -1}, [("/base", "too_small")]),
+        (SETTLE, {"winner": WINNER, "losers": [LOSER], "base": 10**18}, [("/base", "too_large")]),
+        (SETTLE, {"winner": WINNER, "losers": [LOSER], "base": 10**30}, [("/base", "too_large")]),
+        (SETTLE, {"winner": WINNER, "losers": []}, [("/losers", "too_few_items")]),
+        (SETTLE, {"winner": {}, "losers": [{}]}, [("/winner", "missing_field"), ("/losers/0", "missing_field")]),
+    ],
+)  # fmt: skip
+def test_a_body_against_the_schema_is_refused_at_every_place(ask, path, body, expected):
+    answer = ask(path, body)
+    assert answer.status_code == 422
+    assert answer.json()["code"] == "schema_violation"
+    assert errors(answer) == expected
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b" ",
+        b"{",
+        b'{"cards":["3c"]',
+        b'{"cards":["3c"],}',
+        b"{'cards':['3c']}",
+        b'{"cards":["3c"]} x',
+        b'{"cards":["3c"]}{}',
+        b"NaN",
+        b'{"cards":[NaN]}',
+        b'{"cards":[Infinity]}',
+        b'\xef\xbb\xbf{"cards":["3c"]}',
+        b'{"cards":["\xff"]}',
+        b'{"cards":["\\ud800"]}',
+        b'{"ruleset":"\xff","cards":["3c"]}',
+        '{"cards":["3c"]}'.encode("utf-16"),
+        b'{"cards":[01]}',
+        b"\x00",
+    ],
+)
+def test_what_is_no_json_is_malformed(ask, raw):
+    answer = ask(CLASSIFY, raw)
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed_json")
+
+
+@pytest.mark.parametrize("depth", [1_000, 5_000, 30_000])
+@pytest.mark.parametrize(("opening", "closing"), [(b"[", b"]"), (b'{"a":', b"}")])
+@pytest.mark.parametrize("closed", [True, False])
+def test_deep_nesting_is_refused_and_harmless(ask, depth, opening, closing, closed):
+    raw = (opening * depth + (b"1" + closing * depth if closed else b""))[:65_000]
+    assert ask(CLASSIFY, raw).status_code in {400, 422}
+
+
+@pytest.mark.parametrize("depth", [1_000, 5_000, 100_000])
+def test_deep_nesting_in_a_field_and_in_a_batch(ask, depth):
+    deep = b"[" * depth + b"]" * depth
+    if depth < 30_000:
+        assert ask(CLASSIFY, b'{"cards":' + deep + b"}").status_code in {400, 422}
+    answer = ask("/v1/batch", b'{"requests":[{"operation":"plays/compare","body":' + deep + b"}]}")
+    statuses = [result["status"] for result in answer.json().get("results", [])]
+    assert answer.status_code == 400 or set(statuses) <= {400, 422}
+
+
+@pytest.mark.parametrize(
+    ("path", "raw", "pointers"),
+    [
+        (CLASSIFY, b'{"cards":["3c"],"cards":["3c"]}', ["/cards"]),
+        (CLASSIFY, b'{"cards":["3c"],"c\\u0061rds":["3c"]}', ["/cards"]),
+        (CLASSIFY, b'{"cards" : ["3c"], "ruleset":"douque", "ruleset" :"douque"}', ["/ruleset"]),
+        (LEGAL, b'{"hand":["3c"],"situation":{"opening":true,"opening":false}}', ["/situation/opening"]),
+        (CLASSIFY, b'{"cards":["3c"],"x":[{"a/b":1,"a/b":2}]}', ["/x/0/a~1b"]),
+        (CLASSIFY, b'{"cards":["3c"],"cards":["3c"],"cards":["3c"],"ruleset":"a","ruleset":"b"}',
+         ["/cards", "/ruleset"]),
+        (SETTLE, b'{"winner":{"seat":"a"},"losers":[{"seat":"b","seat":"c","cards_left":1}]}', ["/losers/0/seat"]),
+        ("/v1/batch", b'{"requests":[{"operation":"x","operation":"y","body":1}]}', ["/requests/0/operation"]),
+        ("/v1/batch", b'{"requests":[{"id":"x","id":"y","operation":"y","body":1}]}', ["/requests/0/id"]),
+        ("/v1/batch", b'{"requests":[],"requests":[{"operation":"y","body":1}]}', ["/requests"]),
+    ],
+)  # fmt: skip
+def test_a_name_that_stands_twice_is_malformed(ask, path, raw, pointers):
+    answer = ask(path, raw)
+    assert answer.status_code == 400
+    assert errors(answer) == [(pointer, "duplicate_key") for pointer in pointers]
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b'{"cards":["3c"],"ruleset":"douque"}',
+        b'{"c\\u0061rds":["\\u0033c"]}',
+        b'\n{ "cards" :\t[ "3c" ] }\r\n',
+        b'{"cards":["3c"],"declared":null}',
+        b'{"cards":["3c"],"ruleset":{"extends":"douque","changes":{}}}',
+    ],
+)
+def test_every_way_of_writing_the_same_json_is_taken(ask, raw):
+    assert ask(CLASSIFY, raw).status_code == 200
+
+
+@pytest.mark.parametrize("number", ["2", "2.0", "2e0", "0.2e1", "20E-1"])
+def test_an_integer_is_an_integer_however_it_is_written(ask, number):
+    answer = ask(LEGAL, b'{"hand":["3c","4c","5c"],"limit":%s}' % number.encode())
+    assert answer.status_code == 200
+    assert len(answer.json()["plays"]) == 2
+
+
+def test_at_most_so_many_errors_are_listed(ask):
+    answer = ask(CLASSIFY, {f"x{n}": n for n in range(500)})
+    assert len(answer.json()["errors"]) == 32
+
+
+@pytest.mark.parametrize("digits", [20, 300, 5_000, 50_000])
+def test_huge_numbers_are_refused(ask, digits):
+    answer = ask(LEGAL, b'{"hand":["3c"],"limit":%s}' % (b"9" * digits))
+    assert answer.status_code in {400, 422}

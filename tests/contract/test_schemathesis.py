@@ -1,0 +1,58 @@
+"""schemathesis against the application in this process: every operation, every check, and chains of operations."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.config import SchemathesisConfig
+
+from bigtwo_api.app import create_app
+
+HERE = Path(__file__).parent
+CONFIG = HERE.parents[1] / "openapi" / "schemathesis.toml"
+
+
+def load_hooks():
+    """The hooks under the name that the configuration calls them by."""
+    spec = importlib.util.spec_from_file_location("schemathesis_hooks", HERE / "schemathesis_hooks.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+hooks = load_hooks()
+
+
+def config():
+    """The committed configuration; the hooks are loaded already."""
+    text = CONFIG.read_text(encoding="utf-8").replace('hooks = "schemathesis_hooks"\n', "")
+    return SchemathesisConfig.from_str(text)
+
+
+schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(), config=config())
+
+
+@schema.parametrize()
+@settings(
+    max_examples=60,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_every_operation(case):
+    case.call_and_validate(additional_checks=[hooks.only_contradictions_are_refused])
+
+
+StateMachine = schema.as_state_machine()
+TestChains = StateMachine.TestCase
+TestChains.settings = settings(
+    max_examples=15, stateful_step_count=6, deadline=None, derandomize=True, database=None,
+    suppress_health_check=list(HealthCheck),
+)  # fmt: skip
+TestChains = pytest.mark.slow(TestChains)
