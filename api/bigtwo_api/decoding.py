@@ -155,9 +155,7 @@ def refuse_syntax(raw: bytes, error: Exception, language: Language) -> NoReturn:
     """Say what is wrong with a text that is no JSON."""
     if not raw.strip():
         raise Refusal(MALFORMED, _TEXTS[language]["empty"]) from None
-    reason = (
-        "invalid UTF-8" if isinstance(error, UnicodeDecodeError) else str(error).removeprefix("JSON is malformed: ")
-    )
+    reason = "invalid UTF-8" if isinstance(error, UnicodeDecodeError) else str(error).removeprefix("JSON is malformed: ")
     raise Refusal(MALFORMED, _TEXTS[language]["syntax"].format(reason=reason)) from None
 
 

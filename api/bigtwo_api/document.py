@@ -134,9 +134,7 @@ def _complete(schemas: Schema) -> None:
     schemas["BatchItem"]["properties"]["body"] = {
         "description": "The body of the operation. Whatever stands here, only this question's answer depends on it."
     }
-    answers = [
-        op.answer.__name__ for op in OPERATIONS if op.decoder is not None and op.decoder.type is not BatchRequest
-    ]
+    answers = [op.answer.__name__ for op in OPERATIONS if op.decoder is not None and op.decoder.type is not BatchRequest]
     schemas["BatchResult"]["properties"]["body"] = {
         "description": "The answer of the operation, or a problem.",
         "anyOf": [{"$ref": _REFERENCE.format(name=name)} for name in (*answers, "Problem")],
@@ -168,10 +166,10 @@ def _tidied(node: Any) -> Any:
             del tidied["default"]
         if isinstance(tidied.get("description"), str):
             tidied["description"] = " ".join(tidied["description"].replace("``", "`").split())
+        if "propertyNames" in tidied and not {"$ref", "anyOf", "type"} & set(tidied["propertyNames"]):
+            tidied["propertyNames"] = {"type": "string", **tidied["propertyNames"]}
         if "prefixItems" in tidied:
-            tidied["items"] = {
-                "anyOf": tidied["prefixItems"]
-            }  # as many as there are prefixes; some readers want a schema
+            tidied["items"] = {"anyOf": tidied["prefixItems"]}  # as many as there are prefixes; some readers want a schema
         return _typed_enumeration(tidied, orders) if "enum" in tidied else tidied
 
     return tidy(node)

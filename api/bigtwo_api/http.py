@@ -143,9 +143,7 @@ def _agree(said: tuple[bytes | None, ...], known: dict[tuple[bytes | None, ...],
     accept, accept_language, content_type, content_encoding = said
     _check_accept(accept)
     if not is_json(content_type) or not is_identity(content_encoding):
-        raise Refusal(
-            UNSUPPORTED_MEDIA_TYPE, headers=((b"accept", b"application/json"), (b"accept-encoding", b"identity"))
-        )
+        raise Refusal(UNSUPPORTED_MEDIA_TYPE, headers=((b"accept", b"application/json"), (b"accept-encoding", b"identity")))
     _check_length(accept_language)
     language = language_of(accept_language)
     terms = Terms(language, [_JSON, content_language(language), VARY, *SAFE_HEADERS])

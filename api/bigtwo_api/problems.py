@@ -98,6 +98,10 @@ ERROR_CODES: Final[dict[str, Texts]] = {
     "cards_needed": _texts("This scoring needs the cards, not their number.", "這種計分要知道是哪些牌，光有張數不夠。"),
     "no_scoring": _texts("These rules have no scoring.", "這套規則不計分。"),
     "bad_seats": _texts("The seats do not make a table.", "座位不成一桌。"),
+    "bad_places": _texts("The places of the losers do not follow each other.", "輸家的名次不連續。"),
+    "place_needed": _texts("This scoring needs the place of every loser.", "這種計分要知道每位輸家的名次。"),
+    "loser_without_cards": _texts("A loser holds no card.", "輸家手上沒有牌。"),
+    "amount_too_large": _texts("The amounts are larger than can be written exactly.", "金額太大，無法精確表示。"),
     "inconsistent_summary": _texts("A summary contradicts the cards or itself.", "摘要與牌或與自己不符。"),
 }
 """What ``errors[].code`` can say, with its meaning. More codes may come; a client shows the message then."""
@@ -128,6 +132,10 @@ _CONTRADICTION_CODES = (
     "cards_needed",
     "no_scoring",
     "bad_seats",
+    "bad_places",
+    "place_needed",
+    "loser_without_cards",
+    "amount_too_large",
     "inconsistent_summary",
 )
 
@@ -246,9 +254,7 @@ def refusal_of(error: Exception) -> Refusal:
     if isinstance(error, Refusal):
         return error
     if isinstance(error, Contradiction):
-        faults = [
-            PlaceError(json_pointer(fault.pointer), fault.code, _clipped(fault.message)) for fault in error.faults
-        ]
+        faults = [PlaceError(json_pointer(fault.pointer), fault.code, _clipped(fault.message)) for fault in error.faults]
         return Refusal(CONTRADICTION, errors=faults)
     _log.error("a request could not be answered", exc_info=error)
     return Refusal(INTERNAL_ERROR)

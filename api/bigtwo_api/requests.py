@@ -44,8 +44,7 @@ class LegalRequest(Question, frozen=True, kw_only=True):
     table: Cards | None = None
     situation: Situation = Situation()
     kinds: (
-        Annotated[tuple[Kind, ...], Meta(min_length=1, max_length=16, description="List plays of these kinds only.")]
-        | None
+        Annotated[tuple[Kind, ...], Meta(min_length=1, max_length=16, description="List plays of these kinds only.")] | None
     ) = None
     limit: Annotated[int, Meta(ge=1, le=MOST_PLAYS, description="List this many plays at the most.")] = 2000
 

@@ -192,11 +192,7 @@ def _check_choice(schema: Schema, value: object, place: Place) -> Iterator[_Faul
     elif isinstance(value, str) and CODES[0] in choices:
         yield place, "unknown_card", {"value": value, "meant": card_meant(value)}
     else:
-        meant = (
-            closest(value, [choice for choice in choices if isinstance(choice, str)])
-            if isinstance(value, str)
-            else None
-        )
+        meant = closest(value, [choice for choice in choices if isinstance(choice, str)]) if isinstance(value, str) else None
         yield place, "not_allowed", {"value": value, "allowed": choices, "meant": meant}
 
 

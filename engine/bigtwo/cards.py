@@ -10,50 +10,150 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
+# fmt: off - one rank a line
 Rank = Literal["3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A", "2"]
 Suit = Literal["c", "d", "h", "s"]
 SuitedCard = Literal[
-    "3c", "3d", "3h", "3s",
-    "4c", "4d", "4h", "4s",
-    "5c", "5d", "5h", "5s",
-    "6c", "6d", "6h", "6s",
-    "7c", "7d", "7h", "7s",
-    "8c", "8d", "8h", "8s",
-    "9c", "9d", "9h", "9s",
-    "Tc", "Td", "Th", "Ts",
-    "Jc", "Jd", "Jh", "Js",
-    "Qc", "Qd", "Qh", "Qs",
-    "Kc", "Kd", "Kh", "Ks",
-    "Ac", "Ad", "Ah", "As",
-    "2c", "2d", "2h", "2s",
+    "3c",
+    "3d",
+    "3h",
+    "3s",
+    "4c",
+    "4d",
+    "4h",
+    "4s",
+    "5c",
+    "5d",
+    "5h",
+    "5s",
+    "6c",
+    "6d",
+    "6h",
+    "6s",
+    "7c",
+    "7d",
+    "7h",
+    "7s",
+    "8c",
+    "8d",
+    "8h",
+    "8s",
+    "9c",
+    "9d",
+    "9h",
+    "9s",
+    "Tc",
+    "Td",
+    "Th",
+    "Ts",
+    "Jc",
+    "Jd",
+    "Jh",
+    "Js",
+    "Qc",
+    "Qd",
+    "Qh",
+    "Qs",
+    "Kc",
+    "Kd",
+    "Kh",
+    "Ks",
+    "Ac",
+    "Ad",
+    "Ah",
+    "As",
+    "2c",
+    "2d",
+    "2h",
+    "2s",
 ]
 """One of the 52 cards with a suit."""
 Card = Literal[
-    "3c", "3d", "3h", "3s",
-    "4c", "4d", "4h", "4s",
-    "5c", "5d", "5h", "5s",
-    "6c", "6d", "6h", "6s",
-    "7c", "7d", "7h", "7s",
-    "8c", "8d", "8h", "8s",
-    "9c", "9d", "9h", "9s",
-    "Tc", "Td", "Th", "Ts",
-    "Jc", "Jd", "Jh", "Js",
-    "Qc", "Qd", "Qh", "Qs",
-    "Kc", "Kd", "Kh", "Ks",
-    "Ac", "Ad", "Ah", "As",
-    "2c", "2d", "2h", "2s",
+    "3c",
+    "3d",
+    "3h",
+    "3s",
+    "4c",
+    "4d",
+    "4h",
+    "4s",
+    "5c",
+    "5d",
+    "5h",
+    "5s",
+    "6c",
+    "6d",
+    "6h",
+    "6s",
+    "7c",
+    "7d",
+    "7h",
+    "7s",
+    "8c",
+    "8d",
+    "8h",
+    "8s",
+    "9c",
+    "9d",
+    "9h",
+    "9s",
+    "Tc",
+    "Td",
+    "Th",
+    "Ts",
+    "Jc",
+    "Jd",
+    "Jh",
+    "Js",
+    "Qc",
+    "Qd",
+    "Qh",
+    "Qs",
+    "Kc",
+    "Kd",
+    "Kh",
+    "Ks",
+    "Ac",
+    "Ad",
+    "Ah",
+    "As",
+    "2c",
+    "2d",
+    "2h",
+    "2s",
     "joker",
 ]
 """One of the 52 cards, or the joker."""
 SuitOrder = Literal[
-    "cdhs", "cdsh", "chds", "chsd", "csdh", "cshd",
-    "dchs", "dcsh", "dhcs", "dhsc", "dsch", "dshc",
-    "hcds", "hcsd", "hdcs", "hdsc", "hscd", "hsdc",
-    "scdh", "schd", "sdch", "sdhc", "shcd", "shdc",
+    "cdhs",
+    "cdsh",
+    "chds",
+    "chsd",
+    "csdh",
+    "cshd",
+    "dchs",
+    "dcsh",
+    "dhcs",
+    "dhsc",
+    "dsch",
+    "dshc",
+    "hcds",
+    "hcsd",
+    "hdcs",
+    "hdsc",
+    "hscd",
+    "hsdc",
+    "scdh",
+    "schd",
+    "sdch",
+    "sdhc",
+    "shcd",
+    "shdc",
 ]
 """The four suits from low to high."""
+# fmt: on
 
 RANKS: Final = "3456789TJQKA2"
 SUITS: Final = "cdhs"
@@ -80,7 +180,7 @@ class Deck:
 
     def __init__(self, suits: str) -> None:
         self.suits = suits
-        self.codes: tuple[str, ...] = (*(rank + suit for rank in RANKS for suit in suits), JOKER)
+        self.codes = cast("tuple[Card, ...]", (*(rank + suit for rank in RANKS for suit in suits), JOKER))
         self.bits: dict[str, int] = {code: 1 << index for index, code in enumerate(self.codes)}
         self._pieces: tuple[_Piece, ...] = tuple(_Piece(self.codes[start : start + 8]) for start in range(0, 53, 8))
 
@@ -92,27 +192,27 @@ class Deck:
             total |= bits[card]
         return total
 
-    def cards(self, mask: int) -> tuple[str, ...]:
+    def cards(self, mask: int) -> tuple[Card, ...]:
         """The codes of the cards in a mask, lowest first, the joker last."""
-        found: tuple[str, ...] = ()
+        found: tuple[Card, ...] = ()
         for piece, byte in zip(self._pieces, mask.to_bytes(7, "little"), strict=True):
             if byte:
                 found += piece[byte]
         return found
 
-    def sorted(self, cards: Iterable[str]) -> tuple[str, ...]:
+    def sorted(self, cards: Iterable[str]) -> tuple[Card, ...]:
         """The same cards, repeated ones included, lowest first, the joker last."""
-        return tuple(sorted(cards, key=self.bits.__getitem__))
+        return as_cards(sorted(cards, key=self.bits.__getitem__))
 
 
-class _Piece(dict[int, tuple[str, ...]]):
+class _Piece(dict[int, tuple[Card, ...]]):
     """The cards of one byte of a mask, found out when first asked; at most 255 entries."""
 
-    def __init__(self, codes: tuple[str, ...]) -> None:
+    def __init__(self, codes: tuple[Card, ...]) -> None:
         super().__init__()
         self.codes = codes
 
-    def __missing__(self, byte: int) -> tuple[str, ...]:
+    def __missing__(self, byte: int) -> tuple[Card, ...]:
         self[byte] = found = tuple(code for index, code in enumerate(self.codes) if byte >> index & 1)
         return found
 
@@ -121,6 +221,16 @@ class _Piece(dict[int, tuple[str, ...]]):
 def deck_of(suits: str) -> Deck:
     """The deck of a suit order, low to high (花色大小); there are 24 of them."""
     return Deck(suits)
+
+
+def as_cards(codes: Iterable[str]) -> tuple[Card, ...]:
+    """The same codes, known to be cards."""
+    return cast("tuple[Card, ...]", tuple(codes))
+
+
+def rank_of(code: str) -> Rank:
+    """The rank of a card that is not the joker."""
+    return cast("Rank", code[0])
 
 
 def lowest(mask: int) -> int:

@@ -116,10 +116,10 @@ def ruleset_page(ruleset_id: str, language: Language = "en") -> RuleSetPage:
     summary, rules = _summary(ruleset_id, language), rules_for(ruleset_id, language)
     pages = tuple(_parameter_page(rules, one, language) for one in parameters().values())
     return RuleSetPage(
-        *(getattr(summary, name) for name in summary.__struct_fields__),
-        rules.ruleset,
-        rules.scoring.scoring,
-        tuple(page for page in pages if page is not None),
+        **msgspec.structs.asdict(summary),
+        rules=rules.ruleset,
+        scoring_rules=rules.scoring.scoring,
+        parameters=tuple(page for page in pages if page is not None),
     )
 
 

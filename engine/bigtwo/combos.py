@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bigtwo._version import __version__
 from bigtwo.answers import Classification, Combo, Finding
-from bigtwo.cards import ALL_CARDS, JOKER, JOKER_BIT, PLAY_BITS, RANKS, top_index
+from bigtwo.cards import ALL_CARDS, JOKER, JOKER_BIT, PLAY_BITS, RANKS, Card, Rank, as_cards, rank_of, top_index
 from bigtwo.cores import Core, Holding, Reading, cores, readings
 from bigtwo.near_misses import NearMiss, near_miss
 from bigtwo.rules.kinds import DRAGONS, FIVES, FOURS, Kind
@@ -73,8 +73,8 @@ class Described(NamedTuple):
     """What a reading comes down to: its kind, rank, key card and place in the straight table."""
 
     kind: Kind
-    rank: str | None
-    key: str | None
+    rank: Rank | None
+    key: Card | None
     position: int | None
 
 
@@ -85,35 +85,34 @@ def describe(tables: Tables, reading: Reading) -> Described:
         return Described(kind, None, None, None)
     if kind in {Kind.STRAIGHT, Kind.STRAIGHT_FLUSH}:
         key = codes[4 * _run_key(tables, reading) + (strength & 3)]
-        return Described(kind, key[0], key, (strength >> 2) + 1)
+        return Described(kind, rank_of(key), key, (strength >> 2) + 1)
     if kind is Kind.FLUSH:
         filled = 1 << reading.joker_as if reading.joker_as >= 0 else 0
         key = codes[top_index(reading.core & ALL_CARDS | filled)]
-        return Described(kind, key[0], key, None)
+        return Described(kind, rank_of(key), key, None)
     if kind in {Kind.SINGLE, Kind.PAIR, Kind.TWO_PAIR, Kind.TWO_PAIR_PLUS_ONE}:
-        return Described(kind, codes[strength][0], codes[strength], None)
-    return Described(kind, RANKS[strength], None, None)
+        return Described(kind, rank_of(codes[strength]), codes[strength], None)
+    return Described(kind, rank_of(RANKS[strength]), None, None)
 
 
-def ranks_of(tables: Tables, reading: Reading) -> int:
+def ranks_of(reading: Reading) -> int:
     """The ranks of a core, a bit each, the joker's among them."""
     filled = 1 << reading.joker_as if reading.joker_as >= 0 else 0
     return _rank_bits(reading.core & ALL_CARDS | filled)
 
 
 def _run_key(tables: Tables, reading: Reading) -> int:
-    return tables.run_of_ranks[ranks_of(tables, reading)].key_rank
+    return tables.run_of_ranks[ranks_of(reading)].key_rank
 
 
 def combo_of(rules: Rules, reading: Reading) -> Combo:
     """The combination of a reading, in the words of the rules' language."""
     known = rules.combos
-    key = reading.power << PLAY_BITS | reading.cards
-    combo = known.get((key, reading.core, reading.joker_as))
+    combo = known.get(reading)
     if combo is None:
         if len(known) >= _MOST_COMBOS_KEPT:
             known.clear()
-        combo = known[key, reading.core, reading.joker_as] = _combo(rules, reading)
+        combo = known[reading] = _combo(rules, reading)
     return combo
 
 
@@ -140,9 +139,9 @@ def _name(rules: Rules, reading: Reading, kind: Kind, rank: str | None, key: str
     voice, tables = rules.voice, rules.tables
     facts = {"rank": rank_name(rank or ""), "key": voice.card(key) if key else ""}
     if kind in {Kind.STRAIGHT, Kind.STRAIGHT_FLUSH}:
-        facts["run"] = run_name(tables.run_of_ranks[ranks_of(tables, reading)].name)
+        facts["run"] = run_name(tables.run_of_ranks[ranks_of(reading)].name)
     elif kind in {Kind.FULL_HOUSE, Kind.TWO_PAIR, Kind.TWO_PAIR_PLUS_ONE}:
-        facts["other"] = rank_name(_other_rank(ranks_of(tables, reading), rank or "3"))
+        facts["other"] = rank_name(_other_rank(ranks_of(reading), rank or "3"))
     return voice.say(f"name.{kind}", **facts)
 
 
@@ -154,7 +153,7 @@ def _other_rank(ranks: int, rank: str) -> str:
 class Look(NamedTuple):
     """Some cards as the referee sees them: how they can be read, and what is wrong with them, the deciding fault first."""
 
-    cards: tuple[str, ...]
+    cards: tuple[Card, ...]
     readings: tuple[Reading, ...]
     faults: tuple[Finding, ...]
 
@@ -171,19 +170,19 @@ def look(rules: Rules, cards: Sequence[str], declared: Kind | None = None) -> Lo
     """
     tables = rules.tables
     if len(set(cards)) != len(cards) or (JOKER in cards and not tables.has_joker):
-        return Look(tuple(cards), (), _unplayable(rules, cards))
+        return Look(as_cards(cards), (), _unplayable(rules, cards))
     found = read(tables, cards)
     if declared is not None and tables.declared:
         found = tuple(reading for reading in found if tables.kind(reading.power) == declared)
     if found:
-        return Look(tuple(cards), found, ())
-    return Look(tuple(cards), (), (_no_combination(rules, cards, declared),))
+        return Look(as_cards(cards), found, ())
+    return Look(as_cards(cards), (), (_no_combination(rules, cards, declared),))
 
 
 def _unplayable(rules: Rules, cards: Sequence[str]) -> tuple[Finding, ...]:
     """What is wrong with cards that cannot lie on one table."""
     say, cite = rules.voice.say, rules.book.cite
-    repeated = tuple(card for card in dict.fromkeys(cards) if cards.count(card) > 1)
+    repeated = as_cards(card for card in dict.fromkeys(cards) if cards.count(card) > 1)
     found = []
     if repeated:
         message = say("duplicate_card", cards=rules.voice.cards(repeated))

@@ -172,13 +172,13 @@ def _straight_flushes(tables: Tables, holding: Holding) -> Cores:
 def _flushes(tables: Tables, holding: Holding) -> Cores:
     for suit in range(4):
         ranks = [rank for rank in RANK_NUMBERS if holding.suits[rank] >> suit & 1]
-        for chosen in combinations(ranks, 5):
-            held = sum(1 << rank for rank in chosen)
+        for five in combinations(ranks, 5):
+            held = sum(1 << rank for rank in five)
             if held not in tables.run_of_ranks:
                 yield _flush(tables, suit, held, held)
         if holding.joker:
-            for chosen in combinations(ranks, 4):
-                held = sum(1 << rank for rank in chosen)
+            for four in combinations(ranks, 4):
+                held = sum(1 << rank for rank in four)
                 filled = next(
                     rank
                     for rank in reversed(RANK_NUMBERS)
@@ -279,13 +279,13 @@ def readings(tables: Tables, mask: int) -> tuple[Reading, ...]:
             if size - core.cards.bit_count() not in tables.kickers.get(kind, range(1)):
                 continue
             reading = Reading(core.power, mask, core.cards, core.joker_as)
-            place = (core.power >> 20, *_place(tables, kind, core))
+            place = (core.power >> 20, *_place(kind, core))
             if place not in best or (reading.power, reading.joker_as) > (best[place].power, best[place].joker_as):
                 best[place] = reading
     return tuple(sorted(best.values(), key=lambda reading: -reading.power))
 
 
-def _place(tables: Tables, kind: Kind, core: Core) -> tuple[int, int]:
+def _place(kind: Kind, core: Core) -> tuple[int, int]:
     """What tells two readings of one kind apart, suits left aside: the rank, or the place in the straight table."""
     strength = core.power & (1 << 20) - 1
     if kind in {Kind.STRAIGHT, Kind.STRAIGHT_FLUSH}:

@@ -104,7 +104,7 @@ def _check_agreement(rules: Rules, finish: Finish, found: Won) -> None:
         "joker": (finish.joker, found.joker),
     }
     faults = [
-        _fault(rules, field, "settle.disagrees", field=f"finish.{field}", stated=said, counted=counted)
+        _fault(rules, field, "settle.disagrees", stated=said, counted=counted)
         for field, (said, counted) in stated.items()
         if said is not None and said != counted
     ]
@@ -139,4 +139,4 @@ def _possible_twos(kind: Kind, *, joker: bool) -> set[int]:
 
 
 def _fault(rules: Rules, field: str, name: str, code: str = "inconsistent_summary", **facts: object) -> Fault:
-    return Fault(("winner", "finish", field), code, rules.voice.say(name, **facts))
+    return Fault(("winner", "finish", field), code, rules.voice.say(name, field=f"finish.{field}", **facts))

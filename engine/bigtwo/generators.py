@@ -36,6 +36,7 @@ class Groups:
         self._pieces = tuple(_Piece(tables, kinds, 2 * byte) for byte in range(7))
 
     def __call__(self, hand: int) -> list[int]:
+        """The plays of a hand."""
         found: list[int] = []
         for piece, byte in zip(self._pieces, hand.to_bytes(7, "little"), strict=True):
             if byte:
@@ -146,17 +147,14 @@ def _run_parts(run: Run) -> _RunParts:
 def _choices(rank: int, *, deciding: bool) -> tuple[tuple[int, ...], ...]:
     """By the four bits of a rank: its cards as they add to a play, the suit going to the strength where it decides."""
     return tuple(
-        tuple(
-            one << 4 * rank | (TOP_SUIT[one] << PLAY_BITS if deciding else 0)
-            for one in SUBSETS[1][suits]
-        )
+        tuple(one << 4 * rank | (TOP_SUIT[one] << PLAY_BITS if deciding else 0) for one in SUBSETS[1][suits])
         for suits in range(16)
     )
 
 
-def full_houses(tables: Tables) -> Generator:
+def full_houses(tables: Tables, kind: Kind = Kind.FULL_HOUSE) -> Generator:
     """Generator of the full houses."""
-    base = [tables.power(Kind.FULL_HOUSE, rank) << PLAY_BITS for rank in range(13)]
+    base = [tables.power(kind, rank) << PLAY_BITS for rank in range(13)]
 
     def generate(hand: int) -> list[int]:
         counts = counts_of_ranks(hand)
@@ -187,9 +185,7 @@ def _ranks(spread: int) -> list[int]:
 
 def fours_with_one(tables: Tables, kind: Kind) -> Generator:
     """Generator of fours of a kind that carry one card."""
-    base = [
-        tables.power(kind, rank, rank) << PLAY_BITS if four_ranks(tables, kind, rank) else 0 for rank in range(13)
-    ]
+    base = [tables.power(kind, rank, rank) << PLAY_BITS if four_ranks(tables, kind, rank) else 0 for rank in range(13)]
 
     def generate(hand: int) -> list[int]:
         fours = counts_of_ranks(hand) >> 2 & ONE_OF_EACH_RANK
@@ -213,10 +209,10 @@ def _bits(mask: int) -> list[int]:
     return found
 
 
-def flushes(tables: Tables) -> Generator:
+def flushes(tables: Tables, kind: Kind = Kind.FLUSH) -> Generator:
     """Generator of the flushes: five of a suit that are no sequence of the straight table."""
     runs = {sum(1 << 4 * rank for rank in run.ranks) << suit for run in tables.runs for suit in range(4)}
-    suits = [_FlushSuit(tables, suit) for suit in range(4)]
+    suits = [_FlushSuit(tables, kind, suit) for suit in range(4)]
 
     def generate(hand: int) -> list[int]:
         found: list[int] = []
@@ -232,12 +228,12 @@ def flushes(tables: Tables) -> Generator:
 class _FlushSuit:
     """The flushes of one suit. What a card adds to a play is known beforehand; the top card may add more."""
 
-    def __init__(self, tables: Tables, suit: int) -> None:
+    def __init__(self, tables: Tables, kind: Kind, suit: int) -> None:
         self.suit = suit
         strengths = [tables.flush_strength(1 << rank, suit) for rank in range(13)]
         shared = strengths[0] & strengths[1]
         top_first = tables.ruleset.flush.compare is FlushCompare.TOP_CARD_FIRST
-        self.start = tables.power(Kind.FLUSH, shared) << PLAY_BITS
+        self.start = tables.power(kind, shared) << PLAY_BITS
         own = [(1 << rank if top_first else strengths[rank] ^ shared) for rank in range(13)]
         self.adds = [own[rank] << PLAY_BITS | 1 << 4 * rank + suit for rank in range(13)]
         self.tops = {add: rank << PLAY_BITS + 15 if top_first else 0 for rank, add in enumerate(self.adds)}

@@ -38,9 +38,9 @@ class Itemiser:
     def loser_items(self, loser: Remainder, won: Won) -> tuple[Item, ...]:
         """Everything that multiplies what a loser pays on account of his own cards."""
         found = [self._count(loser, won), *self._twos(loser), *self._monsters(loser)]
-        if self.scoring.loser.even_count != 1 and loser.count % 2 == 0:
+        if self.scoring.loser.even_count != 1 and loser.cards_left % 2 == 0:
             topic = "scoring.loser.even_count"
-            found.append(self._factor("even_count", self.scoring.loser.even_count, topic, count=loser.count))
+            found.append(self._factor("even_count", self.scoring.loser.even_count, topic, count=loser.cards_left))
         return tuple(item for item in found if item is not None)
 
     def _count(self, loser: Remainder, won: Won) -> Item | None:
@@ -49,15 +49,15 @@ class Itemiser:
         if self.scoring.special_win is not None and special is not None:
             factor = getattr(self.scoring.special_win, special)
             kind = self.rules.voice.a_kind(special)
-            return self._factor("special_win", factor, "scoring.special_win", count=loser.count, kind=kind)
+            return self._factor("special_win", factor, "scoring.special_win", count=loser.cards_left, kind=kind)
         rule = self.scoring.untouched
         if rule is not None and self.untouched(loser):
             topic = "scoring.untouched"
-            return self._factor("count_tier", rule.factor, topic, count=loser.count, name="item.untouched")
-        reached = [factor for least, factor in self.scoring.count_tiers if loser.count >= least]
+            return self._factor("count_tier", rule.factor, topic, count=loser.cards_left, name="item.untouched")
+        reached = [factor for least, factor in self.scoring.count_tiers if loser.cards_left >= least]
         if not self.scoring.count_tiers:
             return None
-        return self._factor("count_tier", reached[-1] if reached else 1, "scoring.count_tiers", count=loser.count)
+        return self._factor("count_tier", reached[-1] if reached else 1, "scoring.count_tiers", count=loser.cards_left)
 
     def untouched(self, loser: Remainder) -> bool:
         """Whether nothing of the hand was played, as the scoring's rule on untouched hands looks at it (B1-6, B4-8)."""
@@ -65,14 +65,14 @@ class Itemiser:
         if rule is None:
             return False
         if rule.cards != "dealt":
-            return loser.count >= rule.cards and not (rule.requires_no_play and loser.played_any)
+            return loser.cards_left >= rule.cards and not (rule.requires_no_play and loser.played_any)
         if not rule.requires_no_play:
-            return loser.count >= min(self.dealt)
+            return loser.cards_left >= min(self.dealt)
         return not self.has_played(loser)
 
     def has_played(self, loser: Remainder) -> bool:
         """Whether a loser has played any card; where it is not said, the number of cards dealt tells."""
-        return loser.count < min(self.dealt) if loser.played_any is None else loser.played_any
+        return loser.cards_left < min(self.dealt) if loser.played_any is None else loser.played_any
 
     def _twos(self, loser: Remainder) -> list[Item]:
         rule, found = self.scoring.loser, []

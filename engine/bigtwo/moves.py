@@ -148,20 +148,15 @@ def _with_kickers(start: int, core: Core, kind: Kind, hand: int, counts: range) 
 
 def _generator(tables: Tables, kind: Kind) -> Generator | None:
     """The table generator of a kind; None where only the cores know it."""
+    counts = tables.kickers.get(kind, range(1))
     if kind in GROUP_KINDS:
         return Groups(tables, (kind,))
-    if kind is Kind.STRAIGHT:
-        return straights(tables, kind)
-    if kind is Kind.FULL_HOUSE:
-        return full_houses(tables)
-    if kind is Kind.FLUSH:
-        return flushes(tables)
-    counts = tables.kickers.get(kind)
-    if kind is Kind.STRAIGHT_FLUSH and counts == range(1):
-        return straights(tables, kind)
-    if kind in {Kind.FOUR_OF_A_KIND, Kind.FOUR_TWOS} and counts == range(1, 2):
-        return fours_with_one(tables, kind)
-    return None
+    if kind in {Kind.FOUR_OF_A_KIND, Kind.FOUR_TWOS}:
+        return fours_with_one(tables, kind) if counts == range(1, 2) else None
+    if counts != range(1):
+        return None
+    makers = {Kind.STRAIGHT: straights, Kind.STRAIGHT_FLUSH: straights, Kind.FULL_HOUSE: full_houses, Kind.FLUSH: flushes}
+    return makers[kind](tables, kind) if kind in makers else None
 
 
 @lru_cache(maxsize=64)
@@ -178,5 +173,3 @@ def plays_of(tables: Tables, hand: int) -> list[int]:
 def answers_of(tables: Tables, hand: int, table: int, size: int) -> list[int]:
     """The plays of a hand that beat a table of ``size`` cards and power ``table``, from weak to strong."""
     return sorted(moves_of(tables).answers(hand, table, size))
-
-

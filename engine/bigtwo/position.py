@@ -7,7 +7,7 @@ legal, :meth:`Position.faults_of` why it is not, and both look at the same facts
 from __future__ import annotations
 
 from bigtwo.answers import Finding
-from bigtwo.cards import PLAY_BITS, lowest
+from bigtwo.cards import PLAY_BITS, Card, lowest
 from bigtwo.cores import Reading
 from bigtwo.moves import answers_of, plays_of
 from bigtwo.questions import Situation
@@ -181,7 +181,7 @@ class Position:
         )
         return Finding(code, message, cards, self.rules.book.cite(*topics))
 
-    def due_cards(self, due: int) -> tuple[str, ...]:
+    def due_cards(self, due: int) -> tuple[Card, ...]:
         """The cards of one highest play of power ``due``."""
         for play in plays_of(self.rules.tables, self.hand):
             if play >> PLAY_BITS == due:
@@ -207,5 +207,3 @@ def top_card_active(ruleset: RuleSet, next_hand_count: int | None) -> bool:
     """Whether the next player holds so few cards that the top-card rule binds; never where play goes on for places."""
     most = 0 if ruleset.end.play_on else ruleset.top_card.trigger_max
     return next_hand_count is not None and 0 < next_hand_count <= most
-
-

@@ -25,7 +25,7 @@ class Remainder(NamedTuple):
     """
 
     seat: str
-    count: int
+    cards_left: int
     twos: int
     jokers: int
     monsters: int
@@ -99,13 +99,15 @@ def _monsters_stated(rules: Rules, scoring: Scoring, loser: LoserQuestion) -> in
 
 def _disagreements(rules: Rules, loser: LoserQuestion, found: Remainder) -> list[Fault]:
     pairs = {
-        "cards_left": (loser.cards_left, found.count),
+        "cards_left": (loser.cards_left, found.cards_left),
         "twos": (loser.twos, found.twos),
         "jokers": (loser.jokers, found.jokers),
         "monsters": (loser.monsters, found.monsters),
     }
     return [
-        Fault((field,), "inconsistent_summary", rules.voice.say("settle.disagrees", field=field, stated=stated, counted=counted))
+        Fault(
+            (field,), "inconsistent_summary", rules.voice.say("settle.disagrees", field=field, stated=stated, counted=counted)
+        )
         for field, (stated, counted) in pairs.items()
         if stated is not None and stated != counted
     ]
@@ -114,16 +116,16 @@ def _disagreements(rules: Rules, loser: LoserQuestion, found: Remainder) -> list
 def _impossible(rules: Rules, scoring: Scoring, found: Remainder) -> list[Fault]:
     """What a summary cannot say of any cards."""
     say, faults = rules.voice.say, []
-    if found.count > rules.tables.hand_limit:
-        message = say("too_many_cards", count=found.count, limit=rules.tables.hand_limit)
+    if found.cards_left > rules.tables.hand_limit:
+        message = say("too_many_cards", count=found.cards_left, limit=rules.tables.hand_limit)
         faults.append(Fault(("cards_left",), "too_many_cards", message))
     if found.jokers and not rules.tables.has_joker:
         faults.append(Fault(("jokers",), "joker_not_allowed", say("joker_not_allowed")))
-    if found.twos + found.jokers > found.count:
-        message = say("settle.more_than_held", count=found.count, stated=found.twos + found.jokers)
+    if found.twos + found.jokers > found.cards_left:
+        message = say("settle.more_than_held", count=found.cards_left, stated=found.twos + found.jokers)
         faults.append(Fault(("twos",), "inconsistent_summary", message))
-    if found.count < _least_cards(scoring, found.monsters):
-        message = say("settle.monster_too_large", count=found.count, monsters=found.monsters)
+    if found.cards_left < _least_cards(scoring, found.monsters):
+        message = say("settle.monster_too_large", count=found.cards_left, monsters=found.monsters)
         faults.append(Fault(("monsters",), "inconsistent_summary", message))
     return faults
 

@@ -7,6 +7,7 @@ points; only a fee is rounded, down.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import prod
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from msgspec import structs
 
 from bigtwo._version import __version__
 from bigtwo.answers import Finding, Item, LoserShare, Settlement, WinnerShare
+from bigtwo.cards import JOKER, Card, Rank, rank_of
 from bigtwo.errors import Contradiction, Fault
 from bigtwo.finishes import Won, won
 from bigtwo.items import Itemiser
@@ -89,7 +91,7 @@ def _heads(played: _Round) -> dict[str, str]:
     """Which loser is the big head and which a small one (大頭、小頭): more cards, then the higher top card (S4-26)."""
     if played.scoring.model is not Model.HEAD_FEE:
         return {}
-    ranked = sorted(played.losers, key=lambda loser: (loser.count, loser.hand or 0))
+    ranked = sorted(played.losers, key=lambda loser: (loser.cards_left, loser.hand or 0))
     return {loser.seat: "big" if loser is ranked[-1] else "small" for loser in ranked}
 
 
@@ -101,18 +103,17 @@ def _units(played: _Round, loser: Remainder, head: str | None) -> int:
     if scoring.model in _POINT_MODELS:
         cards = played.rules.tables.deck.cards(loser.hand or 0)
         values = scoring.card_values
-        return _POINT_MODELS[scoring.model] * sum(_value(values, card) for card in cards)  # type: ignore[arg-type]
-    return loser.count
+        return _POINT_MODELS[scoring.model] * sum(_value(values, card) for card in cards)
+    return loser.cards_left
 
 
-def _value(values: dict[str, int], card: str) -> int:
+def _value(values: Mapping[Rank | Card, int], card: Card) -> int:
     """The points of a card: its own entry, or that of its rank."""
-    return values.get(card, values.get(card[0], 0) if len(card) == 2 else 0)
+    own = values.get(card)
+    return own if own is not None else 0 if card == JOKER else values.get(rank_of(card), 0)
 
 
-def _share(
-    played: _Round, itemiser: Itemiser, loser: Remainder, head: str | None, winner_multiplier: int
-) -> LoserShare:
+def _share(played: _Round, itemiser: Itemiser, loser: Remainder, head: str | None, winner_multiplier: int) -> LoserShare:
     """What a loser pays by himself, before anything is charged to somebody else."""
     if played.scoring.model is Model.PLACE:
         return _place_share(played, itemiser, loser)
@@ -128,7 +129,7 @@ def _share(
         items += (itemiser.head(head, units * base),)
     pays = base * units * total
     formula = _formula(base, units, own, winner_multiplier, pays, capped=total if total != own * winner_multiplier else None)
-    return LoserShare(loser.seat, loser.count, head, items, own, total, pays, -pays, formula)
+    return LoserShare(loser.seat, loser.cards_left, head, items, own, total, pays, -pays, formula)
 
 
 def _formula(base: int, units: int, own: int, winner: int, pays: int, *, capped: int | None) -> str:
@@ -141,12 +142,10 @@ def _place_share(played: _Round, itemiser: Itemiser, loser: Remainder) -> LoserS
     net = points * played.scoring.base
     items = (itemiser.place(loser.place or 0, net),)
     formula = f"{played.scoring.base:,} × {points} = {net:,}"
-    return LoserShare(loser.seat, loser.count, None, items, 1, 1, 0, net, formula)
+    return LoserShare(loser.seat, loser.cards_left, None, items, 1, 1, 0, net, formula)
 
 
-def _settlement(
-    played: _Round, itemiser: Itemiser, won_by: tuple[Item, ...], shares: list[LoserShare]
-) -> Settlement:
+def _settlement(played: _Round, itemiser: Itemiser, won_by: tuple[Item, ...], shares: list[LoserShare]) -> Settlement:
     scoring, question = played.scoring, played.question
     account = spread(scoring, question.liable, [(share.seat, share.pays, share.net) for share in shares])
     losers = tuple(_with_liability(itemiser, share, account, question.liable) for share in shares)

@@ -87,8 +87,8 @@ def check_remainders(rules: Rules, scoring: Scoring, won: Won, losers: Sequence[
     if int(won.joker) + sum(loser.jokers for loser in losers) > 1:
         faults.append(Fault(("losers",), "inconsistent_summary", rules.voice.say("settle.too_many_jokers")))
     if scoring.model is Model.HEAD_FEE:
-        most = max(loser.count for loser in losers)
-        tied = [loser for loser in losers if loser.count == most]
+        most = max(loser.cards_left for loser in losers)
+        tied = [loser for loser in losers if loser.cards_left == most]
         if len(tied) > 1:
             for index, loser in enumerate(losers):
                 if loser in tied and loser.hand is None:

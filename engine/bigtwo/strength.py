@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bigtwo._version import __version__
 from bigtwo.answers import Combo, Comparison, Finding
+from bigtwo.cards import as_cards
 from bigtwo.combos import Look, combo_of, describe, kind_topics, look, ranks_of
 from bigtwo.cores import Reading
 from bigtwo.rules.kinds import DRAGONS, Kind
@@ -19,10 +20,8 @@ _LEVEL = STRENGTH_BITS
 
 
 def relation(tables: Tables, play: Reading, table: Reading) -> str:
-    """What a play does to the table, as a reason code: ``higher_same_kind``, ``bomb``, ``not_higher``, …"""
-    return power_relation(
-        tables, play.power, table.power, same_size=play.cards.bit_count() == table.cards.bit_count()
-    )
+    """What a play does to the table, as a reason code: such as ``higher_same_kind`` or ``not_higher``."""
+    return power_relation(tables, play.power, table.power, same_size=play.cards.bit_count() == table.cards.bit_count())
 
 
 def power_relation(tables: Tables, play: int, table: int, *, same_size: bool) -> str:
@@ -64,7 +63,7 @@ def _combo(rules: Rules, seen: Look) -> Combo | None:
 
 def _shared(rules: Rules, ours: Look, theirs: Look) -> tuple[Finding, ...]:
     """A card that lies in both plays cannot come from one pack."""
-    shared = tuple(card for card in dict.fromkeys(ours.cards) if card in theirs.cards)
+    shared = as_cards(card for card in dict.fromkeys(ours.cards) if card in theirs.cards)
     if not shared:
         return ()
     message = rules.voice.say("duplicate_card.both", cards=rules.voice.cards(shared))
@@ -78,9 +77,7 @@ def explain(rules: Rules, play: Reading, table: Reading, code: str) -> Finding:
     return Finding(code, rules.voice.say(name, **facts), shown, rules.book.cite(*topics))
 
 
-def _explanation(
-    rules: Rules, play: Reading, table: Reading, code: str
-) -> tuple[str, dict[str, str], tuple[str, ...]]:
+def _explanation(rules: Rules, play: Reading, table: Reading, code: str) -> tuple[str, dict[str, str], tuple[str, ...]]:
     """The name of the sentence, what it mentions, and the topics it rests on."""
     tables, voice = rules.tables, rules.voice
     ours, theirs = tables.kind(play.power), tables.kind(table.power)
@@ -122,9 +119,7 @@ def _variant(rules: Rules, play: Reading, table: Reading, code: str) -> str:
     return code
 
 
-def _more_topics(
-    rules: Rules, play: Reading, table: Reading, code: str, topics: tuple[str, ...]
-) -> tuple[str, ...]:
+def _more_topics(rules: Rules, play: Reading, table: Reading, code: str, topics: tuple[str, ...]) -> tuple[str, ...]:
     ours, theirs = rules.tables.kind(play.power), rules.tables.kind(table.power)
     ranking = rules.ruleset.ranking
     if code in {"lower_kind", "not_higher"} and theirs in DRAGONS:
@@ -138,9 +133,7 @@ def _more_topics(
     return topics
 
 
-def _within_kind(
-    rules: Rules, play: Reading, table: Reading, code: str
-) -> tuple[str, dict[str, str], tuple[str, ...]]:
+def _within_kind(rules: Rules, play: Reading, table: Reading, code: str) -> tuple[str, dict[str, str], tuple[str, ...]]:
     tables, voice = rules.tables, rules.voice
     ours, theirs = describe(tables, play), describe(tables, table)
     facts = {
@@ -164,7 +157,7 @@ def _within_kind(
 
 
 def _runs(rules: Rules, play: Reading, table: Reading) -> dict[str, str]:
-    names = [rules.tables.run_of_ranks[ranks_of(rules.tables, reading)].name for reading in (play, table)]
+    names = [rules.tables.run_of_ranks[ranks_of(reading)].name for reading in (play, table)]
     return {"play": run_name(names[0]), "table": run_name(names[1])}
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import msgspec
 import pytest
 from litestar import asgi
 from litestar.testing import TestClient
 
+import bigtwo
 from bigtwo import Contradiction, Fault
 from bigtwo_api import operations
 from bigtwo_api.app import create_app
@@ -35,9 +39,7 @@ def test_the_registry_lists_every_type(client):
 
 
 def test_types_and_codes_are_unique():
-    assert (
-        len({kind.type for kind in PROBLEM_KINDS}) == len({kind.code for kind in PROBLEM_KINDS}) == len(PROBLEM_KINDS)
-    )
+    assert len({kind.type for kind in PROBLEM_KINDS}) == len({kind.code for kind in PROBLEM_KINDS}) == len(PROBLEM_KINDS)
 
 
 @pytest.mark.parametrize(
@@ -71,6 +73,17 @@ def test_every_text_is_there_in_both_languages():
         assert set(text) == {"en", "zh-Hant"}
         assert all(text.values())
         assert text["en"].isascii()
+
+
+def test_every_code_of_the_engine_is_registered():
+    """A fault's code is a literal in the engine, or the code of a finding about an impossible play."""
+    codes = set()
+    for source in Path(bigtwo.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Fault" and len(node.args) > 1:
+                codes |= {node.args[1].value} if isinstance(node.args[1], ast.Constant) else set()
+    assert len(codes) > 5
+    assert codes <= set(ERROR_CODES)
 
 
 def test_pointers_are_escaped():

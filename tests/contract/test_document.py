@@ -45,9 +45,7 @@ def test_every_route_is_documented_and_every_documented_path_is_a_route():
 def test_the_methods_of_the_document_are_those_of_the_routes():
     with TestClient(create_app()) as client:
         for path, item in DOCUMENT["paths"].items():
-            allowed = client.options(path.replace("{ruleset_id}", "douque").replace("{clause_id}", "x")).headers[
-                "allow"
-            ]
+            allowed = client.options(path.replace("{ruleset_id}", "douque").replace("{clause_id}", "x")).headers["allow"]
             documented = {method.upper() for method in item}
             assert set(allowed.split(", ")) - {"HEAD", "OPTIONS"} == documented
 
@@ -117,9 +115,7 @@ def test_cards_are_one_named_type_in_order():
     assert SCHEMAS["Card"]["enum"] == [*CODES, "joker"]
     names = SCHEMAS["Card"]["x-enum-varnames"]
     assert (names[0], names[-2], names[-1]) == ("THREE_OF_CLUBS", "TWO_OF_SPADES", "JOKER")
-    inline = [
-        place for name in SCHEMAS for place, node in nodes(SCHEMAS[name], (name,)) if "3c" in node.get("enum", ())
-    ]
+    inline = [place for name in SCHEMAS for place, node in nodes(SCHEMAS[name], (name,)) if "3c" in node.get("enum", ())]
     assert sorted(inline) == [("Card",), ("SuitedCard",)]
 
 

@@ -45,9 +45,9 @@ class Entry(NamedTuple):
     scorings: tuple[str, ...]
     topics: tuple[str, ...]
     status: str
-    source: dict[str, str]
-    title: dict[str, str]
-    text: dict[str, str]
+    source: dict[Language, str]
+    title: dict[Language, str]
+    text: dict[Language, str]
 
 
 @lru_cache(maxsize=1)
@@ -55,7 +55,7 @@ def entries() -> dict[str, Entry]:
     """Every clause of the rule book by its id, in the order of the documents."""
     folder = resources.files("bigtwo.rules") / "rulebook"
     books = [tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8")) for name in DOCUMENTS]
-    return {entry.id: entry for book in books for entry in map(lambda raw, book=book: _entry(raw, book), book["clause"])}
+    return {entry.id: entry for book in books for entry in [_entry(raw, book) for raw in book["clause"]]}
 
 
 def _entry(raw: dict[str, Any], book: dict[str, Any]) -> Entry:
@@ -171,13 +171,12 @@ def _house_page(path: str) -> ClausePage:
     entry = parameter(path)
     title = {lang: voice_of(lang).say("house.title", label=entry.label[lang]) for lang in LANGUAGES}
     source = {lang: voice_of(lang).say("house.source") for lang in LANGUAGES}
-    return ClausePage(HOUSE_PREFIX + path, "house", title, dict(entry.meaning), source, (), (), (path,))
+    meaning = {lang: entry.meaning[lang] for lang in LANGUAGES}
+    return ClausePage(HOUSE_PREFIX + path, "house", title, meaning, source, (), (), (path,))
 
 
 def clauses_of(ruleset: str, scoring: str) -> tuple[ClausePage, ...]:
     """The whole rule book of a named rule set, its scoring's clauses included, in the order of the documents."""
     return tuple(
-        clause_page(entry.id)
-        for entry in entries().values()
-        if ruleset in entry.rulesets or scoring in entry.scorings
+        clause_page(entry.id) for entry in entries().values() if ruleset in entry.rulesets or scoring in entry.scorings
     )

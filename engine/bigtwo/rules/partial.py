@@ -17,7 +17,11 @@ def partial_of(whole: type[Struct]) -> type[Struct]:
     """The record of the same parameters, nested alike, in which every one may be left out."""
     fields = [(field.name, _optional(field.type), UNSET) for field in msgspec.structs.fields(whole)]
     return msgspec.defstruct(
-        f"{whole.__name__}Changes", fields, frozen=True, forbid_unknown_fields=True, module=whole.__module__,
+        f"{whole.__name__}Changes",
+        fields,
+        frozen=True,
+        forbid_unknown_fields=True,
+        module=whole.__module__,
         namespace={"__doc__": whole.__doc__},
     )
 
@@ -45,8 +49,9 @@ def merged(whole: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
     result = dict(whole)
     for key, value in changes.items():
         below = result.get(key)
-        mergeable = isinstance(value, dict) and isinstance(below, dict) and "extends" not in value
-        result[key] = merged(below, value) if mergeable else value
+        if isinstance(value, dict) and isinstance(below, dict) and "extends" not in value:
+            value = merged(below, value)  # noqa: PLW2901 - laid over what was there
+        result[key] = value
     return result
 
 

@@ -10,58 +10,61 @@ from typing import Any, Final
 
 _MIDDLE_RUNS: Final = (("34567",), ("45678",), ("56789",), ("6789T",), ("789TJ",), ("89TJQ",), ("9TJQK",), ("TJQKA",))
 
-BASE_RULESET: Final[tuple[str, dict[str, Any]]] = ("douque", {
-    "players": (4,),
-    "deck": {"joker": "none"},
-    "deal": {
-        "hand_size": 13,
-        "two_player_piles": 3,
-        "leftover": "none",
-        "leftover_face": "up",
-        "redeal_until_start_card": False,
-        "cut_decides_first": False,
+BASE_RULESET: Final[tuple[str, dict[str, Any]]] = (
+    "douque",
+    {
+        "players": (4,),
+        "deck": {"joker": "none"},
+        "deal": {
+            "hand_size": 13,
+            "two_player_piles": 3,
+            "leftover": "none",
+            "leftover_face": "up",
+            "redeal_until_start_card": False,
+            "cut_decides_first": False,
+        },
+        "cards": {"suit_order": "cdhs"},
+        "opening": {"start_card": "3c", "leader": "start_card_holder", "must_include_start_card": "never"},
+        "play": {
+            "direction": "counter_clockwise",
+            "pass_policy": "reenter",
+            "rising_lead_lock": False,
+            "rising_lead_claim": False,
+            "last_card_call": False,
+        },
+        "combos": {
+            "triple": False,
+            "flush": False,
+            "two_pair": False,
+            "two_pair_plus_one": False,
+            "bare_four_of_a_kind": False,
+        },
+        "straights": {"order": (("A2345",), *_MIDDLE_RUNS, ("23456",)), "suit_key": {}},
+        "flush": {"compare": "suit_first"},
+        "ranking": {
+            "five_card": "same_kind_only",
+            "bombs": ("four_of_a_kind", "straight_flush"),
+            "bombs_on": "any",
+            "four_twos_beat_straight_flush": False,
+        },
+        "kickers": {
+            "mode": "exact",
+            "four_of_a_kind": 1,
+            "straight_flush": 0,
+            "four_twos": None,
+            "five_of_a_kind": None,
+            "five_twos": None,
+        },
+        "joker": {"assignment": "best", "single_equals": "2s"},
+        "dragon": {"mode": "on_turn", "flush_dragon": True, "flush_dragon_higher": False, "whole_hand": True},
+        "instant_win": {"dragon": False, "four_twos": False},
+        "redeal": {"four_twos": "none", "low_points": None, "max_rank": None, "two_courts_no_ace_no_two": False},
+        "top_card": {"trigger_max": 0, "applies_to": ("single",), "on_pass": "allowed", "enforcement": "illegal"},
+        "end": {"play_on": False},
+        "scoring": "douque",
+        "exchange": "none",
     },
-    "cards": {"suit_order": "cdhs"},
-    "opening": {"start_card": "3c", "leader": "start_card_holder", "must_include_start_card": "never"},
-    "play": {
-        "direction": "counter_clockwise",
-        "pass_policy": "reenter",
-        "rising_lead_lock": False,
-        "rising_lead_claim": False,
-        "last_card_call": False,
-    },
-    "combos": {
-        "triple": False,
-        "flush": False,
-        "two_pair": False,
-        "two_pair_plus_one": False,
-        "bare_four_of_a_kind": False,
-    },
-    "straights": {"order": (("A2345",), *_MIDDLE_RUNS, ("23456",)), "suit_key": {}},
-    "flush": {"compare": "suit_first"},
-    "ranking": {
-        "five_card": "same_kind_only",
-        "bombs": ("four_of_a_kind", "straight_flush"),
-        "bombs_on": "any",
-        "four_twos_beat_straight_flush": False,
-    },
-    "kickers": {
-        "mode": "exact",
-        "four_of_a_kind": 1,
-        "straight_flush": 0,
-        "four_twos": None,
-        "five_of_a_kind": None,
-        "five_twos": None,
-    },
-    "joker": {"assignment": "best", "single_equals": "2s"},
-    "dragon": {"mode": "on_turn", "flush_dragon": True, "flush_dragon_higher": False, "whole_hand": True},
-    "instant_win": {"dragon": False, "four_twos": False},
-    "redeal": {"four_twos": "none", "low_points": None, "max_rank": None, "two_courts_no_ace_no_two": False},
-    "top_card": {"trigger_max": 0, "applies_to": ("single",), "on_pass": "allowed", "enforcement": "illegal"},
-    "end": {"play_on": False},
-    "scoring": "douque",
-    "exchange": "none",
-})
+)
 """`douque`, from which the others are told."""
 
 RULESET_CHANGES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
@@ -170,35 +173,38 @@ RULESET_CHANGES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     ),
 }
 
-BASE_SCORING: Final[tuple[str, dict[str, Any]]] = ("none", {
-    "model": "none",
-    "base": 1,
-    "count_tiers": (),
-    "untouched": None,
-    "loser": {
-        "two": "none",
-        "joker": "none",
-        "unplayed_monster": {"count": "none", "kinds": (), "use_joker": False, "need_kicker": True},
-        "two_or_monster": "none",
-        "even_count": 1,
+BASE_SCORING: Final[tuple[str, dict[str, Any]]] = (
+    "none",
+    {
+        "model": "none",
+        "base": 1,
+        "count_tiers": (),
+        "untouched": None,
+        "loser": {
+            "two": "none",
+            "joker": "none",
+            "unplayed_monster": {"count": "none", "kinds": (), "use_joker": False, "need_kicker": True},
+            "two_or_monster": "none",
+            "even_count": 1,
+        },
+        "heads": None,
+        "winner": {
+            "grand_slam": 1,
+            "finish_start_card": 1,
+            "finish_two": "none",
+            "finish_joker": 1,
+            "finish_monster": 1,
+            "flush_dragon": 1,
+            "stack_with_monster": True,
+        },
+        "cap": None,
+        "card_values": {},
+        "special_win": None,
+        "winner_bonus": 0,
+        "settlement": "penalties_only",
+        "rake": {"percent": 0, "rounding": "floor"},
     },
-    "heads": None,
-    "winner": {
-        "grand_slam": 1,
-        "finish_start_card": 1,
-        "finish_two": "none",
-        "finish_joker": 1,
-        "finish_monster": 1,
-        "flush_dragon": 1,
-        "stack_with_monster": True,
-    },
-    "cap": None,
-    "card_values": {},
-    "special_win": None,
-    "winner_bonus": 0,
-    "settlement": "penalties_only",
-    "rake": {"percent": 0, "rounding": "floor"},
-})
+)
 """`none`: nothing is paid."""
 
 SCORING_CHANGES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
@@ -209,7 +215,10 @@ SCORING_CHANGES: Final[dict[str, tuple[str, dict[str, Any]]]] = {
             "count_tiers": ((1, 1), (8, 2), (10, 3), (13, 4)),
             "loser": {
                 "two": "double_each",
-                "unplayed_monster": {"count": "once", "kinds": ("four_of_a_kind", "straight_flush", "dragon", "flush_dragon")},
+                "unplayed_monster": {
+                    "count": "once",
+                    "kinds": ("four_of_a_kind", "straight_flush", "dragon", "flush_dragon"),
+                },
             },
             "winner": {
                 "grand_slam": 2,

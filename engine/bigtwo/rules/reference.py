@@ -11,18 +11,16 @@ from bigtwo.rules.ruleset import Record, RuleSet
 
 if TYPE_CHECKING:
 
-    class RuleSetChanges(Record):
+    class RuleSetChanges(Record, frozen=True):
         """Some of the parameters of a rule set."""
 
 else:
     RuleSetChanges = partial_of(RuleSet)
 
-RuleSetId = Annotated[
-    str, Meta(min_length=1, max_length=40, description="The id of a rule set; GET /v1/rulesets lists them.")
-]
+RuleSetId = Annotated[str, Meta(min_length=1, max_length=40, description="The id of a rule set; GET /v1/rulesets lists them.")]
 
 
-class CustomRuleSet(Record):
+class CustomRuleSet(Record, frozen=True):
     """A rule set as a table plays it (自訂規則): a known one and what is different."""
 
     extends: RuleSetId

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from typing import Any
+
 from bigtwo.rules.clauses import Book
 from bigtwo.rules.reference import RuleSetReference
 from bigtwo.rules.resolving import Resolved, ResolvedScoring
@@ -30,7 +33,7 @@ class Rules:
         self.tables = tables
         self.voice = voice
         self.book = book_of(resolved, scoring, voice)
-        self.combos: dict[int, object] = {}
+        self.combos: dict[Hashable, Any] = {}
 
 
 def book_with(rules: Rules, scoring: ResolvedScoring) -> Book:

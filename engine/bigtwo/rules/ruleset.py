@@ -45,7 +45,7 @@ class JokerInDeck(enum.StrEnum):
     REPLACES_TURNED_CARD = "replaces_turned_card"
 
 
-class DeckRules(Record):
+class DeckRules(Record, frozen=True):
     """The pack (用牌)."""
 
     joker: JokerInDeck
@@ -67,7 +67,7 @@ class Face(enum.StrEnum):
     DOWN = "down"
 
 
-class DealRules(Record):
+class DealRules(Record, frozen=True):
     """The deal (發牌)."""
 
     hand_size: Literal[13, "equal_split"]
@@ -78,7 +78,7 @@ class DealRules(Record):
     cut_decides_first: bool
 
 
-class CardRules(Record):
+class CardRules(Record, frozen=True):
     """The order of the suits, low to high (花色)."""
 
     suit_order: SuitOrder
@@ -99,7 +99,7 @@ class StartCardDuty(enum.StrEnum):
     ALWAYS = "always"
 
 
-class OpeningRules(Record):
+class OpeningRules(Record, frozen=True):
     """The first play of a round (先出)."""
 
     start_card: SuitedCard
@@ -121,7 +121,7 @@ class PassPolicy(enum.StrEnum):
     LOCKED = "locked"
 
 
-class PlayRules(Record):
+class PlayRules(Record, frozen=True):
     """Turn and pass (出牌)."""
 
     direction: Direction
@@ -131,7 +131,7 @@ class PlayRules(Record):
     last_card_call: bool
 
 
-class ComboRules(Record):
+class ComboRules(Record, frozen=True):
     """The kinds that are played at some tables only (牌型)."""
 
     triple: bool
@@ -144,7 +144,7 @@ class ComboRules(Record):
 Tier = Annotated[tuple[Sequence, ...], Meta(min_length=1, max_length=13)]
 
 
-class StraightRules(Record):
+class StraightRules(Record, frozen=True):
     """The straight table (順子排序): tiers of sequences, low to high, and whose suit breaks a tie."""
 
     order: Annotated[tuple[Tier, ...], Meta(min_length=1, max_length=13)]
@@ -159,7 +159,7 @@ class FlushCompare(enum.StrEnum):
     TOP_CARD_FIRST = "top_card_first"
 
 
-class FlushRules(Record):
+class FlushRules(Record, frozen=True):
     """The flush (同花)."""
 
     compare: FlushCompare
@@ -179,7 +179,7 @@ class BombsOn(enum.StrEnum):
     SINGLE_TWO = "single_two"
 
 
-class RankingRules(Record):
+class RankingRules(Record, frozen=True):
     """Which kind beats which (誰能壓誰)."""
 
     five_card: FiveCard
@@ -198,7 +198,7 @@ class KickerMode(enum.StrEnum):
 Kickers0To4 = Annotated[int, Meta(ge=0, le=4)]
 
 
-class KickerRules(Record):
+class KickerRules(Record, frozen=True):
     """How many extra cards a kind carries (墊牌); null where the kind does not exist."""
 
     mode: KickerMode
@@ -216,7 +216,7 @@ class JokerAssignment(enum.StrEnum):
     DECLARED = "declared"
 
 
-class JokerRules(Record):
+class JokerRules(Record, frozen=True):
     """The wild card (鬼牌)."""
 
     assignment: JokerAssignment
@@ -230,7 +230,7 @@ class DragonMode(enum.StrEnum):
     ON_TURN = "on_turn"
 
 
-class DragonRules(Record):
+class DragonRules(Record, frozen=True):
     """The dragon (一條龍): thirteen cards, one of each rank, in one play."""
 
     mode: DragonMode
@@ -239,7 +239,7 @@ class DragonRules(Record):
     whole_hand: bool
 
 
-class InstantWinRules(Record):
+class InstantWinRules(Record, frozen=True):
     """Hands that win as soon as they are dealt."""
 
     dragon: bool
@@ -257,7 +257,7 @@ def _court_points() -> dict[Rank, int]:
     return {"J": 1, "Q": 2, "K": 3, "A": 4, "2": 5}
 
 
-class LowPoints(Record):
+class LowPoints(Record, frozen=True):
     """The right to a new deal for a hand worth fewer than ``limit`` points."""
 
     limit: Annotated[int, Meta(ge=1, le=100)] = 3
@@ -266,7 +266,7 @@ class LowPoints(Record):
     )
 
 
-class RedealRules(Record):
+class RedealRules(Record, frozen=True):
     """When a hand is dealt again (重新發牌)."""
 
     four_twos: FourTwosRedeal
@@ -296,7 +296,7 @@ class TopCardKind(enum.StrEnum):
     PAIR = "pair"
 
 
-class TopCardRules(Record):
+class TopCardRules(Record, frozen=True):
     """The top-card rule (頂大): in front of a player with few cards, one's highest is due."""
 
     trigger_max: Literal[0, 1, 2]
@@ -305,7 +305,7 @@ class TopCardRules(Record):
     enforcement: Enforcement
 
 
-class EndRules(Record):
+class EndRules(Record, frozen=True):
     """When a round ends (一局)."""
 
     play_on: bool
@@ -323,7 +323,7 @@ class Exchange(enum.StrEnum):
     TRIBUTE_4 = "tribute_4"
 
 
-class RuleSet(Record):
+class RuleSet(Record, frozen=True):
     """A whole rule set. Straights, suits and kinds are ordered low to high in it."""
 
     players: Annotated[tuple[Literal[2, 3, 4], ...], Meta(min_length=1, max_length=3)]

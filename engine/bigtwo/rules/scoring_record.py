@@ -43,7 +43,7 @@ class Model(enum.StrEnum):
     PLACE = "place"
 
 
-class Untouched(Record):
+class Untouched(Record, frozen=True):
     """The factor for a hand of which nothing was played; it replaces the factor of the count (三炒)."""
 
     cards: Annotated[int, Meta(ge=1, le=27)] | Literal["dealt"] = "dealt"
@@ -74,7 +74,7 @@ class MonsterCount(enum.StrEnum):
     PER_KIND = "per_kind"
 
 
-class UnplayedMonster(Record):
+class UnplayedMonster(Record, frozen=True):
     """Monsters a loser could still have played (怪物未出)."""
 
     count: MonsterCount
@@ -90,7 +90,7 @@ class TwoOrMonster(enum.StrEnum):
     ONCE = "once"
 
 
-class LoserRules(Record):
+class LoserRules(Record, frozen=True):
     """What a loser's remaining cards multiply (輸家倍數)."""
 
     two: Two
@@ -100,7 +100,7 @@ class LoserRules(Record):
     even_count: Literal[1, 2]
 
 
-class Heads(Record):
+class Heads(Record, frozen=True):
     """Fees of the big and the small head (大頭、小頭), in stakes."""
 
     big: Factor = 2
@@ -115,7 +115,7 @@ class FinishTwo(enum.StrEnum):
     ONCE = "once"
 
 
-class WinnerRules(Record):
+class WinnerRules(Record, frozen=True):
     """What the winner's round and last play multiply (贏家倍數); 1 is off."""
 
     grand_slam: Factor
@@ -127,7 +127,7 @@ class WinnerRules(Record):
     stack_with_monster: bool
 
 
-class SpecialWin(Record):
+class SpecialWin(Record, frozen=True):
     """Factors for a round won by a dragon or four 2s, in place of the factor of the count."""
 
     dragon: Factor = 3
@@ -144,7 +144,7 @@ class SettlementForm(enum.StrEnum):
     PLACES = "places"
 
 
-class Rake(Record):
+class Rake(Record, frozen=True):
     """A fee taken from the winner, in percent of the gross."""
 
     percent: Annotated[int, Meta(ge=0, le=100)] = 0
@@ -155,7 +155,7 @@ CountTier = tuple[Annotated[int, Meta(ge=1, le=27)], Factor]
 """From how many cards on, and the factor; the highest tier reached is the only one."""
 
 
-class Scoring(Record):
+class Scoring(Record, frozen=True):
     """A whole scoring."""
 
     model: Model
@@ -175,14 +175,14 @@ class Scoring(Record):
 
 if TYPE_CHECKING:
 
-    class ScoringChanges(Record):
+    class ScoringChanges(Record, frozen=True):
         """Some of the parameters of a scoring."""
 
 else:
     ScoringChanges = partial_of(Scoring)
 
 
-class CustomScoring(Record):
+class CustomScoring(Record, frozen=True):
     """A scoring as a table plays it: a known one and what is different."""
 
     extends: Annotated[str, Meta(min_length=1, max_length=40)]

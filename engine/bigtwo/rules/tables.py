@@ -141,7 +141,7 @@ def _sizes(tables: Tables) -> dict[int, tuple[Kind, ...]]:
 
 def _words(deck: Deck) -> dict[str, int]:
     """One number a card: its bit, and one in the counts of its suit and of its rank. Numbers of a play add up."""
-    words = {
+    words: dict[str, int] = {
         code: 1 << index | 1 << SUITS_FIELD + 4 * (index & 3) | 1 << RANKS_FIELD + 3 * (index >> 2)
         for index, code in enumerate(deck.codes[:52])
     }
@@ -169,7 +169,7 @@ def _shapes(tables: Tables) -> list[tuple[int, Shape]]:
         for two in range(13)
         if three != two
     ]
-    return [*found, *map(lambda run: _run_shape(tables, run), tables.runs), *_fours(tables)]
+    return [*found, *(_run_shape(tables, run) for run in tables.runs), *_fours(tables)]
 
 
 def _of_a_kind(tables: Tables, kind: Kind, size: int, rank: int) -> tuple[int, Shape]:

@@ -160,5 +160,3 @@ def _scoring(scoring: Scoring) -> Found:
             yield "loser.unplayed_monster.kinds", "no_monster", {"value": kind}
     if (scoring.model is Model.PLACE) != (scoring.settlement is SettlementForm.PLACES):
         yield "settlement", "places_need_place_model", {}
-
-
