@@ -49,6 +49,23 @@ _NAMED_TEXTS: Final = {
     "and single values replace.",
     "ScoringReference": "A scoring by its id, or as a change of one.",
 }
+_PARAMETER_VALUE: Final[Schema] = {
+    "title": "ParameterValue",
+    "description": "The value of a parameter of a rule set.",
+    "anyOf": [
+        {"type": "null"},
+        {"type": "boolean"},
+        {"type": "integer", "minimum": -(10**9), "maximum": 10**9},
+        {"type": "string", "maxLength": 64},
+        {"type": "array", "items": {"$ref": "#/components/schemas/ParameterValue"}, "maxItems": 200},
+        {
+            "type": "object",
+            "additionalProperties": {"$ref": "#/components/schemas/ParameterValue"},
+            "maxProperties": 200,
+        },
+    ],
+}
+"""What the records leave open: parameters are of many types."""
 _RANK_NAMES: Final = {
     "3": "THREE",
     "4": "FOUR", "5": "FIVE", "6": "SIX", "7": "SEVEN", "8": "EIGHT", "9": "NINE", "T": "TEN", "J": "JACK",
@@ -126,6 +143,11 @@ def _records(operation: Operation) -> list[type[msgspec.Struct]]:
 
 def _complete(schemas: Schema) -> None:
     """What the records cannot say of themselves."""
+    for schema in list(schemas.values()):
+        for name, value in schema.get("properties", {}).items():
+            if value == {}:
+                schema["properties"][name] = {"$ref": _REFERENCE.format(name="ParameterValue")}
+    schemas["ParameterValue"] = _PARAMETER_VALUE
     cards = schemas["Card"]["enum"]
     schemas["Card"]["x-enum-varnames"] = [_card_name(card) for card in cards]
     schemas["SuitedCard"]["x-enum-varnames"] = [_card_name(card) for card in schemas["SuitedCard"]["enum"]]

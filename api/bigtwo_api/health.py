@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from bigtwo import Language, __version__, classify, compare, rules_for
+from bigtwo import DEFAULT_RULESET, Language, __version__, classify, compare, rules_for
 from bigtwo.cards import Card
 from bigtwo_api.problems import UNAVAILABLE, Refusal
 
@@ -58,7 +58,7 @@ def ready(_: object, _language: Language) -> Readiness:
     Raises:
         Refusal: unavailable (503), if one ruling differs from what is known.
     """
-    rules = rules_for("douque", "en")
+    rules = rules_for(DEFAULT_RULESET, "en")
     rulings = [_kind(classify(rules, cards).combo) == kind for cards, kind in _KNOWN_KINDS]
     rulings += [compare(rules, play, table).beats is beats for play, table, beats in _KNOWN_BEATS]
     if not all(rulings):

@@ -12,12 +12,22 @@ from typing import Any, Final, Literal, NamedTuple
 from msgspec import Struct
 
 import bigtwo
-from bigtwo import Language
-from bigtwo.answers import Classification, Comparison, LegalPlays, Settlement
-from bigtwo.front import ClauseList, ResolvedRuleSet, RuleSetList, RuleSetPage
-from bigtwo.rules.clauses import ClausePage
-from bigtwo.rules.reference import RuleSetReference
-from bigtwo.rules.rules import Rules
+from bigtwo import (
+    RULESET_IDS,
+    Classification,
+    ClauseList,
+    ClausePage,
+    Comparison,
+    InvalidRuleSet,
+    Language,
+    LegalPlays,
+    ResolvedRuleSet,
+    Rules,
+    RuleSetList,
+    RuleSetPage,
+    RuleSetReference,
+    Settlement,
+)
 from bigtwo_api import health
 from bigtwo_api.batch import Batch, BatchAnswer, Batched
 from bigtwo_api.decoding import BodyDecoder, batch_decoder
@@ -78,7 +88,7 @@ class Operation(NamedTuple):
 def _rules(reference: RuleSetReference, language: Language) -> Rules:
     try:
         return bigtwo.rules_for(reference, language)
-    except bigtwo.InvalidRuleSet as error:
+    except InvalidRuleSet as error:
         raise error.below("ruleset") from error
 
 
@@ -140,7 +150,7 @@ def _nothing(name: str, language: Language) -> Refusal:
     return Refusal(NOT_FOUND, _NOTHING[language].format(name=name[:64]))
 
 
-_RULESET_ID: Final = PathParameter("ruleset_id", "The id of a rule set.", bigtwo.RULESET_IDS)
+_RULESET_ID: Final = PathParameter("ruleset_id", "The id of a rule set.", RULESET_IDS)
 _CLAUSE_ID: Final = PathParameter("clause_id", "The id of a clause, as findings and items cite it.")
 
 _JUDGEMENTS: Final = (

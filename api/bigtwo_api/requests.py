@@ -9,11 +9,9 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Raw, UnsetType
 
-from bigtwo.questions import Cards, Question, SettlementQuestion, Situation
-from bigtwo.rules.kinds import Kind
-from bigtwo.rules.reference import RuleSetReference
+from bigtwo import DEFAULT_RULESET, Kind, RuleSetReference, SettlementQuestion, Situation
+from bigtwo.questions import Cards, Question
 
-DEFAULT_RULESET = "douque"
 MOST_PLAYS = 20_000
 MOST_BATCHED = 1000
 

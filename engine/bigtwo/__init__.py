@@ -12,7 +12,8 @@ by its id or as a change of one; :func:`rules_for` makes it ready in a language,
 from __future__ import annotations
 
 from bigtwo._version import __version__
-from bigtwo.answers import Classification, Combo, Comparison, Finding, LegalPlays, Settlement
+from bigtwo.adjudication import adjudicate
+from bigtwo.answers import Adjudication, Classification, Combo, Comparison, Finding, Judgement, LegalPlays, Settlement
 from bigtwo.catalogue import (
     ClauseList,
     RuleSetList,
@@ -25,14 +26,15 @@ from bigtwo.catalogue import (
 from bigtwo.combos import classify
 from bigtwo.errors import BigTwoError, Contradiction, Fault, InvalidRuleSet
 from bigtwo.front import DEFAULT_RULESET, RULESET_IDS, SCORING_IDS, ResolvedRuleSet, resolve, rules_for
-from bigtwo.questions import Finish, LoserQuestion, SettlementQuestion, Situation, WinnerQuestion
-from bigtwo.referee import legal
+from bigtwo.questions import Action, Finish, LoserQuestion, RoundQuestion, SettlementQuestion, Situation, WinnerQuestion
+from bigtwo.referee import judge, legal
 from bigtwo.rules.clauses import Clause, ClausePage, clause_page
 from bigtwo.rules.kinds import Kind
 from bigtwo.rules.reference import CustomRuleSet, RuleSetReference
 from bigtwo.rules.rules import Rules
 from bigtwo.scoring import settle
 from bigtwo.strength import compare
+from bigtwo.survey import Survey, survey
 from bigtwo.wording import LANGUAGES, Language
 
 __all__ = [
@@ -40,6 +42,8 @@ __all__ = [
     "LANGUAGES",
     "RULESET_IDS",
     "SCORING_IDS",
+    "Action",
+    "Adjudication",
     "BigTwoError",
     "Classification",
     "Clause",
@@ -53,11 +57,13 @@ __all__ = [
     "Finding",
     "Finish",
     "InvalidRuleSet",
+    "Judgement",
     "Kind",
     "Language",
     "LegalPlays",
     "LoserQuestion",
     "ResolvedRuleSet",
+    "RoundQuestion",
     "RuleSetList",
     "RuleSetPage",
     "RuleSetReference",
@@ -65,12 +71,15 @@ __all__ = [
     "Settlement",
     "SettlementQuestion",
     "Situation",
+    "Survey",
     "WinnerQuestion",
     "__version__",
+    "adjudicate",
     "classify",
     "clause_ids",
     "clause_page",
     "compare",
+    "judge",
     "legal",
     "list_rulesets",
     "resolve",
@@ -78,4 +87,5 @@ __all__ = [
     "ruleset_clauses",
     "ruleset_page",
     "settle",
+    "survey",
 ]

@@ -94,6 +94,23 @@ class LegalPlays(Answer, frozen=True):
     findings: Findings
 
 
+class Breach(Struct, frozen=True):
+    """A breach of the top-card rule (頂大) by an action that stands: the cards that were due, and the rule."""
+
+    code: Code
+    due: CardList
+    clauses: Annotated[tuple[Clause, ...], Meta(max_length=32)]
+
+
+class Judgement(Answer, frozen=True):
+    """Whether an action was legal, with every violation, the deciding one first."""
+
+    legal: bool
+    combo: Combo | None
+    breach: Breach | None
+    findings: Findings
+
+
 class Item(Struct, frozen=True, omit_defaults=True):
     """One line of a settlement: a factor, points or a limit, how many cards it counts, and the rule behind it."""
 
@@ -144,4 +161,59 @@ class Settlement(Answer, frozen=True):
     totals: Annotated[dict[Seat, Amount], Meta(max_length=4)]
     worst: Seat | None
     balanced: bool
+    findings: Findings
+
+
+Index = Annotated[int, Meta(ge=0, le=100000)]
+
+
+class JudgedAction(Struct, frozen=True):
+    """One action of a record and what is to be said of it."""
+
+    index: Index
+    seat: Seat
+    legal: bool
+    combo: Combo | None
+    findings: Findings
+
+
+class Trick(Struct, frozen=True):
+    """A trick (輪): who led, who won it (null while it runs), and its legal actions by index."""
+
+    leader: Seat
+    winner: Seat | None
+    actions: Annotated[tuple[Index, ...], Meta(max_length=400)]
+
+
+class Next(Struct, frozen=True):
+    """Who is to act: leading or not, what lies on the table, and who is locked for the trick."""
+
+    seat: Seat
+    leads: bool
+    table: CardList | None
+    locked: Annotated[tuple[Seat, ...], Meta(max_length=4)]
+
+
+class RecordBreach(Breach, frozen=True):
+    """A breach of the top-card rule within a record."""
+
+    index: Index
+    seat: Seat
+
+
+class Adjudication(Answer, frozen=True):
+    """A record adjudicated. ``first_illegal`` is the index of the first refused action, null if there is none."""
+
+    status: Annotated[str, Meta(max_length=16)]
+    actions: Annotated[tuple[JudgedAction, ...], Meta(max_length=400)]
+    first_illegal: Index | None
+    tricks: Annotated[tuple[Trick, ...], Meta(max_length=400)]
+    hands: Annotated[dict[Seat, CardList], Meta(max_length=4)] | None
+    cards_left: Annotated[dict[Seat, Count | None], Meta(max_length=4)]
+    next: Next | None
+    winner: Seat | None
+    finish_order: Annotated[tuple[Seat, ...], Meta(max_length=4)]
+    liable: Seat | None
+    breaches: Annotated[tuple[RecordBreach, ...], Meta(max_length=400)]
+    settlement: Settlement | None
     findings: Findings

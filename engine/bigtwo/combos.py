@@ -217,12 +217,13 @@ def classify(rules: Rules, cards: Sequence[str], declared: Kind | None = None) -
     """
     seen = look(rules, cards, declared)
     combos = tuple(combo_of(rules, reading) for reading in seen.readings)
-    findings = seen.faults or (_recognised(rules, seen.reading, combos[0]),)
+    findings = seen.faults or (classified(rules, seen.reading),)
     return Classification(rules.reference, __version__, not seen.faults, combos[0] if combos else None, combos, findings)
 
 
-def _recognised(rules: Rules, reading: Reading, combo: Combo) -> Finding:
+def classified(rules: Rules, reading: Reading) -> Finding:
     """The good finding on a combination: what it is, and what decides it."""
+    combo = combo_of(rules, reading)
     topics = [*kind_topics(rules, combo.kind)]
     name = "ok.key" if combo.key else "ok.rank" if combo.rank else "ok.dragon"
     facts = {"name": combo.name, "key": rules.voice.card(combo.key or ""), "rank": rank_name(combo.rank or "")}
@@ -240,6 +241,7 @@ __all__ = [
     "Core",
     "Described",
     "Look",
+    "classified",
     "classify",
     "combo_of",
     "describe",

@@ -23,15 +23,24 @@ _KIND_SIZE = {Kind.SINGLE: 1, Kind.PAIR: 2}
 class Position:
     """What a player holds and faces, and every duty of the moment.
 
-    ``hand`` is a mask; ``table`` the reading of what lies there, None when leading. ``start`` is the mask of the card the
-    first play must contain, 0 if none; ``due`` the power that a single or a pair must have under the top-card rule.
+    ``hand`` is a mask, None where a record does not tell it; ``table`` the reading of what lies there, None when leading.
+    ``start`` is the mask of the card the first play must contain, 0 if none; ``due`` the power that a single or a pair must
+    have under the top-card rule; ``superfluous`` tells that a pass now changes nothing.
     """
 
-    __slots__ = ("_bars", "due", "hand", "leads", "rules", "situation", "start", "table")
+    __slots__ = ("_bars", "due", "hand", "leads", "rules", "situation", "start", "superfluous", "table")
 
     def __init__(
-        self, rules: Rules, hand: int, table: Reading | None, situation: Situation, start_card: int | None = None
+        self,
+        rules: Rules,
+        hand: int | None,
+        table: Reading | None,
+        situation: Situation,
+        *,
+        start_card: int | None = None,
+        superfluous: bool = False,
     ) -> None:
+        self.superfluous = superfluous
         self.rules = rules
         self.hand = hand
         self.table = table
@@ -48,12 +57,12 @@ class Position:
         if start_card is not None:
             return start_card
         own = self.rules.tables.deck.bits[self.rules.ruleset.opening.start_card]
-        return own if own & self.hand else lowest(self.hand)
+        return own if self.hand is None or own & self.hand else lowest(self.hand)
 
     def _due(self) -> dict[Kind, int]:
         """By kind bound by the top-card rule: the power of the highest one in the hand."""
         rule, ahead = self.rules.ruleset.top_card, self.situation.next_hand_count
-        if not top_card_active(self.rules.ruleset, ahead):
+        if self.hand is None or not top_card_active(self.rules.ruleset, ahead):
             return {}
         found = {}
         for name in rule.applies_to:
@@ -84,7 +93,7 @@ class Position:
 
     def plays(self) -> list[int]:
         """Every legal play, from weak to strong."""
-        if self._bars:
+        if self._bars or self.hand is None:
             return []
         tables = self.rules.tables
         if self.table is None:
@@ -127,18 +136,28 @@ class Position:
         """A dragon that is not the complete hand of a player who has played nothing (S0-47)."""
         if not self.rules.ruleset.dragon.whole_hand or self.rules.tables.kind(power) not in DRAGONS:
             return False
+        if self.hand is None:
+            return False
         return self.hand.bit_count() != 13 or 13 not in dealt_sizes(self.rules.ruleset)
 
-    def faults_of(self, reading: Reading) -> list[Finding]:
-        """Everything wrong with a play of held cards that form a combination, the deciding fault first."""
+    def faults_of(self, cards: int, reading: Reading | None) -> list[Finding]:
+        """What the moment and the table have against a play, the deciding fault first.
+
+        ``cards`` is the mask of the play, ``reading`` how it counts, None if it is no combination.
+        """
         found = []
-        if self._broken_dragon(reading.power):
-            found.append(self._finding("invalid_combination", "dragon.whole_hand", name="dragon_broken"))
-        if self.start and not reading.cards & self.start:
+        if reading is not None and self._broken_dragon(reading.power):
+            found.append(self._broken())
+        if self.start and not cards & self.start:
             card = self.card_names(self.start)
             found.append(self._finding("must_include_start_card", "opening.must_include_start_card", card=card))
         if "rising_lead_lock" in self._bars:
             found.append(self._finding("rising_lead_lock", "play.rising_lead_lock"))
+        return found if reading is None else found + self._faults_of_reading(reading)
+
+    def _faults_of_reading(self, reading: Reading) -> list[Finding]:
+        """The faults of a combination: it does not beat the table, a higher card is due, the last card was not called."""
+        found = []
         code = relation(self.rules.tables, reading, self.table) if self.table else ""
         if self.table and code not in BEATING_CODES:
             found.append(explain(self.rules, reading, self.table, code))
@@ -183,7 +202,7 @@ class Position:
 
     def due_cards(self, due: int) -> tuple[Card, ...]:
         """The cards of one highest play of power ``due``."""
-        for play in plays_of(self.rules.tables, self.hand):
+        for play in plays_of(self.rules.tables, self.hand or 0):
             if play >> PLAY_BITS == due:
                 return self.rules.tables.deck.cards(play & (1 << PLAY_BITS) - 1)
         return ()
@@ -191,6 +210,11 @@ class Position:
     def card_names(self, mask: int) -> str:
         """Some cards in words."""
         return self.rules.voice.cards(self.rules.tables.deck.cards(mask))
+
+    def _broken(self) -> Finding:
+        message = self.rules.voice.say("near_miss.dragon_not_whole_hand")
+        clauses = self.rules.book.cite("dragon.whole_hand")
+        return Finding("invalid_combination", message, (), clauses, "dragon_not_whole_hand")
 
     def _finding(self, code: str, *topics: str, name: str = "", **facts: object) -> Finding:
         message = self.rules.voice.say(name or code, **facts)

@@ -32,6 +32,67 @@ class Situation(Question, frozen=True):
     uncontested_single: Card | None = None
 
 
+class PlayAction(Question, frozen=True, tag="play", tag_field="type"):
+    """Playing some cards. ``declared`` is the kind they are said to be, obeyed where the rule set lets a player say so."""
+
+    cards: Cards
+    declared: Kind | None = None
+
+
+class PassAction(Question, frozen=True, tag="pass", tag_field="type"):
+    """Passing."""
+
+
+class ClaimAction(Question, frozen=True, tag="claim", tag_field="type"):
+    """Claiming the round under the rising-lead rule (步步高)."""
+
+
+Action = PlayAction | PassAction | ClaimAction
+"""What a player does in his turn."""
+
+
+class SeatedPlay(PlayAction, frozen=True, tag="play", tag_field="type", kw_only=True):
+    """A play of a record. ``last_card_called`` tells whether the last card was announced with it."""
+
+    seat: Seat
+    last_card_called: bool | None = None
+
+
+class SeatedPass(PassAction, frozen=True, tag="pass", tag_field="type", kw_only=True):
+    """A pass of a record."""
+
+    seat: Seat
+    last_card_called: bool | None = None
+
+
+class SeatedClaim(ClaimAction, frozen=True, tag="claim", tag_field="type", kw_only=True):
+    """A claim of a record."""
+
+    seat: Seat
+    last_card_called: bool | None = None
+
+
+SeatedAction = SeatedPlay | SeatedPass | SeatedClaim
+"""One line of a record: who did what."""
+
+Hands = Annotated[dict[Seat, Cards], Meta(min_length=2, max_length=4)]
+"""Each player's cards, in playing order."""
+
+
+class RoundQuestion(Question, frozen=True, kw_only=True):
+    """A record of a round, whole or from the middle, with or without the hands."""
+
+    seats: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=4)]
+    hands: Hands | None = None
+    leader: Seat | None = None
+    from_opening: bool = True
+    first_game: bool = True
+    on_illegal: Literal["stop", "skip"] = "stop"
+    actions: Annotated[tuple[SeatedAction, ...], Meta(max_length=400)]
+    base: Base | None = None
+    scoring: ScoringReference | None = None
+
+
 class Finish(Question, frozen=True):
     """A winner's last play as a table remembers it: its kind, how many 2s, and whether it held the start card or the joker."""
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from bigtwo._version import __version__
-from bigtwo.answers import Finding, LegalPlays
-from bigtwo.cards import PLAY_BITS
-from bigtwo.combos import combo_of, read
+from bigtwo.answers import Breach, Finding, Judgement, LegalPlays
+from bigtwo.cards import JOKER_BIT, PLAY_BITS, as_cards
+from bigtwo.combos import classified, combo_of, look, read
 from bigtwo.cores import Reading
 from bigtwo.errors import Pointer
 from bigtwo.facts import check_cards, combination
 from bigtwo.position import Position
-from bigtwo.questions import Situation
+from bigtwo.questions import Action, PassAction, PlayAction, Situation
 from bigtwo.rules.kinds import Kind
 from bigtwo.rules.rules import Rules
+from bigtwo.rules.ruleset import Enforcement
+from bigtwo.strength import explain, relation
 
 _NOW = Situation()
 
@@ -90,3 +93,132 @@ def _ok(position: Position, count: int) -> Finding:
     topics = ("play.lead",) if position.leads else ("play.follow", "play.pass")
     name = "ok.lead" if position.leads else "ok.follow" if count else "ok.pass_only"
     return Finding("ok", rules.voice.say(name, count=count), (), rules.book.cite(*topics))
+
+
+class Verdict(NamedTuple):
+    """A judgement before it goes out: what was read, the findings, and the power that was due under the top-card rule."""
+
+    legal: bool
+    reading: Reading | None
+    findings: tuple[Finding, ...]
+    due: int = 0
+
+
+def judge(
+    rules: Rules,
+    hand: Sequence[str],
+    table: Sequence[str] | None,
+    action: Action,
+    situation: Situation = _NOW,
+) -> Judgement:
+    """Judge one action of a player: a play, a pass, or a claim under the rising-lead rule.
+
+    The play may be anything; hand and table are facts. Raises Contradiction as :func:`legal` does.
+    """
+    position = position_of(rules, hand, table, situation)
+    verdict = verdict_on(position, action)
+    combo = combo_of(rules, verdict.reading) if verdict.reading is not None else None
+    return Judgement(rules.reference, __version__, verdict.legal, combo, breach_of(position, verdict), verdict.findings)
+
+
+def breach_of(position: Position, verdict: Verdict) -> Breach | None:
+    """The breach of the top-card rule that a legal action is, if it is one."""
+    if not (verdict.legal and verdict.due):
+        return None
+    clauses = position.rules.book.cite("top_card.trigger_max", "top_card.enforcement")
+    return Breach("top_card_breach", position.due_cards(verdict.due), clauses)
+
+
+def verdict_on(position: Position, action: Action) -> Verdict:
+    """The one judgement on an action in a position."""
+    if isinstance(action, PlayAction):
+        return _on_play(position, action)
+    return _on_pass(position) if isinstance(action, PassAction) else _on_claim(position)
+
+
+def _on_play(position: Position, action: PlayAction) -> Verdict:
+    rules = position.rules
+    seen = look(rules, action.cards, action.declared)
+    reading = seen.readings[0] if seen.readings else None
+    mask = rules.tables.deck.mask(action.cards)
+    faults = position.bar_findings()
+    faults += [fault for fault in seen.faults if fault.code != "invalid_combination"]
+    faults += _not_held(position, mask)
+    faults += [fault for fault in seen.faults if fault.code == "invalid_combination"]
+    faults += position.faults_of(mask, reading)
+    if faults or reading is None:
+        return Verdict(legal=False, reading=reading, findings=tuple(faults))
+    due = position.below_due(reading.power)
+    notes = [_good(position, reading)]
+    if due:
+        notes.append(position.top_card_finding("top_card_breach", due))
+    return Verdict(legal=True, reading=reading, findings=tuple(notes), due=due)
+
+
+def _good(position: Position, reading: Reading) -> Finding:
+    """The good finding on a legal play: what it is when it leads, why it beats the table when it follows."""
+    if position.table is None:
+        return classified(position.rules, reading)
+    code = relation(position.rules.tables, reading, position.table)
+    return explain(position.rules, reading, position.table, code)
+
+
+def _not_held(position: Position, mask: int) -> list[Finding]:
+    """The cards of a play that are not in the hand; nothing is said of a joker the rules lack."""
+    rules = position.rules
+    missing = 0 if position.hand is None else mask & ~position.hand
+    if not rules.tables.has_joker:
+        missing &= ~JOKER_BIT
+    if not missing:
+        return []
+    message = rules.voice.say("card_not_in_hand", cards=position.card_names(missing))
+    return [Finding("card_not_in_hand", message, rules.tables.deck.cards(missing), rules.book.cite("play.own_cards"))]
+
+
+def _on_pass(position: Position) -> Verdict:
+    rules = position.rules
+    if position.superfluous:
+        return Verdict(legal=True, reading=None, findings=(_passed(position, "superfluous_pass", "play.pass"),))
+    faults = [finding for finding in position.bar_findings() if finding.code == "not_your_turn"]
+    if position.leads:
+        faults.append(_passed(position, "cannot_pass_when_leading", "play.lead", "play.pass"))
+    due = position.due_on_pass()
+    refused = due and rules.ruleset.top_card.enforcement is Enforcement.ILLEGAL
+    if refused:
+        faults.append(position.top_card_finding("must_play_top_card", due))
+    if faults:
+        return Verdict(legal=False, reading=None, findings=tuple(faults))
+    code = "superfluous_pass" if position.bars else "ok"
+    notes = [_passed(position, code, "play.pass", name="superfluous_pass" if position.bars else "ok.pass")]
+    if due:
+        notes.append(position.top_card_finding("top_card_breach", due))
+    return Verdict(legal=True, reading=None, findings=tuple(notes), due=due)
+
+
+def _passed(position: Position, code: str, *topics: str, name: str = "") -> Finding:
+    return Finding(code, position.rules.voice.say(name or code), (), position.rules.book.cite(*topics))
+
+
+def _on_claim(position: Position) -> Verdict:
+    """A claim is proved by a single on which all passed and which is lower than every card still held (B1-9)."""
+    rules, single = position.rules, position.situation.uncontested_single
+    faults = [finding for finding in position.bar_findings() if finding.code == "not_your_turn"]
+    allowed = rules.ruleset.play.rising_lead_claim
+    proved = allowed and single is not None and position.hand and _lower_than_all(position, single)
+    topics = ("play.rising_lead_claim", "play.rising_lead_lock")
+    if not proved:
+        name = "claim_not_proved" if allowed else "claim_not_proved.off"
+        faults.append(_passed(position, "claim_not_proved", *topics, name=name))
+    if faults:
+        return Verdict(legal=False, reading=None, findings=tuple(faults))
+    card = rules.voice.card(single or "")
+    message = rules.voice.say("ok.claim", card=card)
+    return Verdict(
+        legal=True, reading=None, findings=(Finding("ok", message, as_cards([single or ""]), rules.book.cite(*topics)),)
+    )
+
+
+def _lower_than_all(position: Position, single: str) -> bool:
+    tables = position.rules.tables
+    own = read(tables, (single,))[0].power
+    return all(read(tables, (card,))[0].power > own for card in tables.deck.cards(position.hand or 0))

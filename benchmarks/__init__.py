@@ -1,0 +1,1 @@
+"""How fast the referee is: one command, one table, beside the floor and the peers that install from PyPI."""

@@ -1,0 +1,173 @@
+"""Going through a record (牌局紀錄), action by action, with the state of the round in between."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bigtwo.answers import Finding, JudgedAction, RecordBreach
+from bigtwo.cards import Card
+from bigtwo.combos import combo_of
+from bigtwo.cores import Reading
+from bigtwo.position import Position
+from bigtwo.questions import PassAction, PlayAction, RoundQuestion, SeatedAction, Situation
+from bigtwo.record_facts import Opening
+from bigtwo.referee import Verdict, breach_of, verdict_on
+from bigtwo.rounds import NOBODY, Round
+from bigtwo.rules.rules import Rules
+from bigtwo.rules.ruleset import Enforcement, PassPolicy
+
+
+class TrickSoFar(NamedTuple):
+    """A trick: the seat that led, the seat that won it (None while it runs), and the indices of its actions."""
+
+    leader: int
+    winner: int | None
+    actions: tuple[int, ...]
+
+
+class Pending(NamedTuple):
+    """A breach that is charged if ``victim`` goes out on the very next turn."""
+
+    offender: int
+    victim: int
+
+
+class Record:
+    """One record being gone through; all that changes meanwhile is here.
+
+    ``first_illegal`` is the index of the first refused action; ``liable`` and ``claimed`` are seats by number.
+    """
+
+    def __init__(self, rules: Rules, question: RoundQuestion, opening: Opening) -> None:
+        self.rules = rules
+        self.question = question
+        self.opening = opening
+        self.state = opening.state
+        self.numbers = {seat: number for number, seat in enumerate(question.seats)}
+        self.actions: list[JudgedAction] = []
+        self.breaches: list[RecordBreach] = []
+        self.tricks: list[TrickSoFar] = []
+        self.first_illegal: int | None = None
+        self.pending: Pending | None = None
+        self.liable: int | None = None
+        self.claimed: int | None = None
+        self.last_play: dict[int, Reading] = {}
+
+    def run(self) -> None:
+        """Judge the actions in order, up to the first illegal one if the record is to stop there."""
+        for index, action in enumerate(self.question.actions):
+            legal = self._judge(index, action)
+            if not legal:
+                self.first_illegal = index if self.first_illegal is None else self.first_illegal
+                if self.question.on_illegal == "stop":
+                    return
+
+    def _judge(self, index: int, action: SeatedAction) -> bool:
+        seat = self.numbers[action.seat]
+        if self.state.over:
+            finding = self._game_over()
+            self.actions.append(JudgedAction(index, action.seat, legal=False, combo=None, findings=(finding,)))
+            return False
+        position = self._position(seat, action)
+        verdict = verdict_on(position, action)
+        if verdict.legal and isinstance(action, PlayAction) and self._played_before(verdict):
+            verdict = self._already_played(verdict)
+        combo = combo_of(self.rules, verdict.reading) if verdict.reading is not None else None
+        self.actions.append(JudgedAction(index, action.seat, verdict.legal, combo, verdict.findings))
+        if verdict.legal:
+            self._carry_out(index, seat, action, position, verdict)
+        return verdict.legal
+
+    def _game_over(self) -> Finding:
+        clauses = self.rules.book.cite("play.game_over", "play.round_end")
+        return Finding("game_over", self.rules.voice.say("game_over"), (), clauses)
+
+    def _position(self, seat: int, action: SeatedAction) -> Position:
+        """The position of a seat at this moment, as the record tells it."""
+        state, rules = self.state, self.rules
+        opens = self.question.from_opening and not state.played
+        situation = Situation(
+            opening=opens,
+            first_game=self.question.first_game,
+            passed=rules.ruleset.play.pass_policy is PassPolicy.LOCKED and bool(state.passed >> seat & 1),
+            next_hand_count=state.left[state.following(seat)] if state.turn == seat else None,
+            in_turn=state.turn == seat,
+            last_card_called=self._called(seat, action),
+            uncontested_single=self._uncontested(seat),
+        )
+        return Position(
+            rules,
+            state.hands[seat],
+            state.table,
+            situation,
+            start_card=self.opening.start_card,
+            superfluous=state.turn != seat and bool(state.idle >> seat & 1) and isinstance(action, PassAction),
+        )
+
+    def _called(self, seat: int, action: SeatedAction) -> bool | None:
+        """Whether the last card was announced; without hands that is not judged."""
+        if self.state.hands[seat] is None:
+            return None
+        return bool(action.last_card_called) or bool(self.state.called >> seat & 1)
+
+    def _uncontested(self, seat: int) -> Card | None:
+        """The single of a seat on which all others passed, while it has the lead."""
+        last = self.state.last
+        if last is None or last[0] != seat or last[1].cards.bit_count() != 1 or self.state.table is not None:
+            return None
+        return self.rules.tables.deck.cards(last[1].cards)[0]
+
+    def _played_before(self, verdict: Verdict) -> int:
+        return (verdict.reading.cards if verdict.reading else 0) & self.state.seen
+
+    def _already_played(self, verdict: Verdict) -> Verdict:
+        """A card that has been played already; only a record without hands can get so far."""
+        cards = self.rules.tables.deck.cards(self._played_before(verdict))
+        message = self.rules.voice.say("duplicate_card.played", cards=self.rules.voice.cards(cards))
+        finding = Finding("duplicate_card", message, cards, self.rules.book.cite("deck.one_pack"))
+        return Verdict(legal=False, reading=verdict.reading, findings=(finding,))
+
+    def _carry_out(self, index: int, seat: int, action: SeatedAction, position: Position, verdict: Verdict) -> None:
+        """The legal action takes effect."""
+        before = self.state
+        if position.superfluous:
+            self._add_to_trick(index)
+            return
+        self._keep_trick(index, seat, before)
+        if isinstance(action, PlayAction) and verdict.reading is not None:
+            self.last_play[seat] = verdict.reading
+            self.state = before.after_play(self.rules, seat, verdict.reading, called=bool(action.last_card_called))
+        elif isinstance(action, PassAction):
+            self.state = before.after_pass(self.rules, seat)
+        else:
+            self.claimed = seat
+            self.state = before._replace(out=(seat,)).ended()
+        self._close_trick(seat, before)
+        self._charge(index, seat, position, verdict)
+
+    def _keep_trick(self, index: int, seat: int, before: Round) -> None:
+        if before.table is None:
+            self.tricks.append(TrickSoFar(seat, None, ()))
+        self._add_to_trick(index)
+
+    def _add_to_trick(self, index: int) -> None:
+        trick = self.tricks[-1]
+        self.tricks[-1] = trick._replace(actions=(*trick.actions, index))
+
+    def _close_trick(self, seat: int, before: Round) -> None:
+        """Note who won the trick, if it is over."""
+        if self.state.table is not None and not self.state.over:
+            return
+        winner = seat if self.state.over else (self.state.last or (before.top, None))[0]
+        self.tricks[-1] = self.tricks[-1]._replace(winner=winner)
+
+    def _charge(self, index: int, seat: int, position: Position, verdict: Verdict) -> None:
+        """Liability falls if the next player goes out on the very next turn after a breach (B1-11)."""
+        if self.pending is not None and self.pending.victim == seat and seat in self.state.out and self.liable is None:
+            self.liable = self.pending.offender
+        self.pending = None
+        breach = breach_of(position, verdict)
+        if breach is not None and self.rules.ruleset.top_card.enforcement is Enforcement.LIABILITY:
+            name = self.question.seats[seat]
+            self.breaches.append(RecordBreach(breach.code, breach.due, breach.clauses, index, name))
+            self.pending = Pending(seat, self.state.following(seat) if not self.state.over else NOBODY)

@@ -1,0 +1,126 @@
+"""A round as it runs (一局): whose turn it is, what lies on the table, who is locked, who is out.
+
+Immutable: :meth:`Round.after_play` and :meth:`Round.after_pass` give the next state. Seats are numbered in playing order;
+sets of seats are bit masks.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bigtwo.cores import Reading
+from bigtwo.rules.rules import Rules
+from bigtwo.rules.ruleset import PassPolicy
+
+NOBODY = -1
+
+
+class Round(NamedTuple):
+    """The state of a round between two actions.
+
+    ``hands`` are masks, None where the record does not tell them; ``left`` counts cards, None where unknown. ``turn`` is the
+    seat to act, :data:`NOBODY` when the round is over. ``top`` is the seat whose play lies on the table. ``passed`` are the
+    seats that have passed on it, or are locked for the trick; ``idle`` those whose pass would change nothing. ``last`` is
+    the seat and the play on which all others passed last. ``called`` are the seats that have announced a last card.
+    """
+
+    hands: tuple[int | None, ...]
+    left: tuple[int | None, ...]
+    turn: int
+    table: Reading | None = None
+    top: int = NOBODY
+    passed: int = 0
+    idle: int = 0
+    last: tuple[int, Reading] | None = None
+    out: tuple[int, ...] = ()
+    played: int = 0
+    seen: int = 0
+    called: int = 0
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.hands)
+
+    @property
+    def over(self) -> bool:
+        """Whether the round has ended."""
+        return self.turn == NOBODY
+
+    def still_in(self, seat: int) -> bool:
+        """Whether a seat still holds cards."""
+        return seat not in self.out
+
+    def following(self, seat: int, skipped: int = 0) -> int:
+        """The next seat in turn that still holds cards and is not among ``skipped``; NOBODY if there is none."""
+        for step in range(1, self.seats + 1):
+            other = (seat + step) % self.seats
+            if self.still_in(other) and not skipped >> other & 1:
+                return other
+        return NOBODY
+
+    def after_play(self, rules: Rules, seat: int, reading: Reading, *, called: bool) -> Round:
+        """The state after a legal play."""
+        state = self._laid(seat, reading, called=called)
+        if state.left[seat] == 0:
+            state = state._replace(out=(*state.out, seat))
+            if not rules.ruleset.end.play_on or state.seats - len(state.out) < 2:
+                return state.ended()
+        if rules.ruleset.play.rising_lead_lock and self._rises(seat, reading):
+            everybody = (1 << self.seats) - 1
+            return state.trick_over()._replace(idle=everybody & ~(1 << seat))
+        locks = rules.ruleset.play.pass_policy is PassPolicy.LOCKED and self.table is not None
+        passed = state.passed if locks else 0
+        return state._replace(passed=passed, idle=passed).moved_on(seat)
+
+    def _laid(self, seat: int, reading: Reading, *, called: bool) -> Round:
+        """The cards on the table, out of the hand."""
+        size, hand, left = reading.cards.bit_count(), self.hands[seat], self.left[seat]
+        rest = None if hand is None else hand & ~reading.cards
+        count = None if left is None else max(left - size, 0)
+        return self._replace(
+            hands=(*self.hands[:seat], rest, *self.hands[seat + 1 :]),
+            left=(*self.left[:seat], count, *self.left[seat + 1 :]),
+            table=reading,
+            top=seat,
+            played=self.played | 1 << seat,
+            seen=self.seen | reading.cards,
+            called=self.called | called << seat,
+        )
+
+    def _rises(self, seat: int, reading: Reading) -> bool:
+        """Whether a lead is of the kind of the player's last play, on which all passed, and higher (S1-45, B1-8)."""
+        if self.table is not None or self.last is None or self.last[0] != seat:
+            return False
+        before = self.last[1].power
+        same_kind = before >> 20 == reading.power >> 20 and self.last[1].cards.bit_count() == reading.cards.bit_count()
+        return same_kind and reading.power > before
+
+    def after_pass(self, rules: Rules, seat: int) -> Round:
+        """The state after a pass that counts."""
+        passed = self.passed | 1 << seat
+        locks = rules.ruleset.play.pass_policy is PassPolicy.LOCKED
+        return self._replace(passed=passed, idle=passed if locks else 0).moved_on(seat)
+
+    def moved_on(self, seat: int) -> Round:
+        """The turn goes on; the trick ends when everybody else has passed (S0-26)."""
+        waiting = [
+            other for other in range(self.seats) if other != self.top and self.still_in(other) and not self.passed >> other & 1
+        ]
+        if not waiting:
+            return self.trick_over()
+        return self._replace(turn=self.following(seat, self.passed | 1 << self.top))
+
+    def trick_over(self) -> Round:
+        """The last player to play leads, or the next in order if he is out (S1-105)."""
+        if self.table is None:
+            raise ValueError("a trick without a play cannot end")
+        leader = self.top if self.still_in(self.top) else self.following(self.top)
+        last = (self.top, self.table)
+        return self._replace(turn=leader, table=None, top=NOBODY, passed=0, last=last)
+
+    def ended(self) -> Round:
+        """The round is over; with one player left, he takes the last place."""
+        last_places = [seat for seat in range(self.seats) if self.still_in(seat)]
+        out = (*self.out, *last_places) if len(last_places) == 1 and len(self.out) > 1 else self.out
+        return self._replace(turn=NOBODY, out=out)
