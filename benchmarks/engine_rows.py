@@ -51,16 +51,17 @@ def _unkept(rules: Rules, function: Callable[..., object]) -> Callable[..., obje
 
 
 def _lead_masks(name: str, effort: Effort) -> list[Row]:
-    rules, hands = _rules(name), samples.hands(_HANDS)
+    rules, hands = _rules(name), samples.hands(effort.some(_HANDS))
     masks = [rules.tables.deck.mask(hand) for hand in hands]
     contestants = [each("ours", moves_of(rules.tables).plays, masks)]
     if name == MAIN:
         contestants += [each("naive", naive.lead_plays, hands[:_NAIVE_HANDS]), *peers.move_generators(hands)]
-    return [timed(f"engine.lead.masks.{name}", f"every lead play of 13 cards, as masks: {name}", race(contestants, effort), MASKS)]
+    title = f"every lead play of 13 cards, as masks: {name}"
+    return [timed(f"engine.lead.masks.{name}", title, race(contestants, effort), MASKS)]
 
 
 def _lead_combos(name: str, effort: Effort) -> list[Row]:
-    rules, hands = _rules(name), samples.hands(_HANDS)
+    rules, hands = _rules(name), samples.hands(effort.some(_HANDS))
     contestants = [
         each("ours", bigtwo.legal, repeat_of(rules, hands), hands),
         each("the same, nothing remembered", _unkept(rules, bigtwo.legal), repeat_of(rules, hands), hands),
@@ -75,7 +76,7 @@ def repeat_of(one: Any, column: Sequence[Any]) -> list[Any]:
 
 
 def _replies(name: str, effort: Effort) -> list[Row]:
-    rules, hands = _rules(name), samples.hands(_HANDS)
+    rules, hands = _rules(name), samples.hands(effort.some(_HANDS))
     masks, table = [rules.tables.deck.mask(hand) for hand in hands], samples.five_card_table(rules)
     answers = moves_of(rules.tables).answers
     contestants = [each("ours", answers, masks, repeat_of(table, masks), repeat_of(5, masks))]
@@ -88,7 +89,7 @@ def _replies(name: str, effort: Effort) -> list[Row]:
 
 def _classify(name: str, effort: Effort) -> list[Row]:
     rules = _rules(name)
-    cards = samples.fives(rules, _FIVES)
+    cards = samples.fives(rules, effort.some(_FIVES))
     contestants = [each("ours", power_of, repeat_of(rules.tables, cards), cards)]
     if name == MAIN:
         contestants += [each("naive", naive.five_cards, cards[:_NAIVE_FIVES]), *peers.five_card_evaluators(cards)]
@@ -98,7 +99,7 @@ def _classify(name: str, effort: Effort) -> list[Row]:
 
 def _classify_whole(effort: Effort) -> list[Row]:
     rules = _rules(MAIN)
-    cards = samples.fives(rules, _FIVES)
+    cards = samples.fives(rules, effort.some(_FIVES))
     found = race([each("ours", bigtwo.classify, repeat_of(rules, cards), cards)], effort)
     return [timed("engine.classify.answer", f"`classify`, the whole answer with its clauses: {MAIN}", found)]
 
@@ -117,7 +118,7 @@ def beater(tables: Tables) -> Callable[[Sequence[str], Sequence[str]], bool]:
 
 def _beats(name: str, effort: Effort) -> list[Row]:
     rules = _rules(name)
-    plays, tables = zip(*samples.meetings(rules, _PAIRS), strict=True)
+    plays, tables = zip(*samples.meetings(rules, effort.some(_PAIRS)), strict=True)
     contestants: list[Contestant] = [each("ours", beater(rules.tables), plays, tables)]
     title = f"does A beat B, from codes: {name}"
     return [timed(f"engine.beats.{name}", title, race(contestants, effort), BEATS)]
@@ -125,8 +126,9 @@ def _beats(name: str, effort: Effort) -> list[Row]:
 
 def _beats_fives(effort: Effort) -> list[Row]:
     rules = _rules(MAIN)
-    cards = samples.fives(rules, 2 * _PAIRS)
-    plays, tables = cards[:_PAIRS], cards[_PAIRS:]
+    count = effort.some(_PAIRS)
+    cards = samples.fives(rules, 2 * count)
+    plays, tables = cards[:count], cards[count:]
     contestants = [
         each("ours", beater(rules.tables), plays, tables),
         each("naive", naive.beats, plays[:_NAIVE_FIVES], tables[:_NAIVE_FIVES]),
@@ -138,15 +140,15 @@ def _beats_fives(effort: Effort) -> list[Row]:
 
 def _compare_whole(effort: Effort) -> list[Row]:
     rules = _rules(MAIN)
-    plays, tables = zip(*samples.meetings(rules, _PAIRS), strict=True)
+    plays, tables = zip(*samples.meetings(rules, effort.some(_PAIRS)), strict=True)
     found = race([each("ours", bigtwo.compare, repeat_of(rules, plays), plays, tables)], effort)
     return [timed("engine.compare.answer", f"`compare`, the whole answer with its clauses: {MAIN}", found)]
 
 
 _SETTLEMENT = b"""{"base": 10, "winner": {"seat": "A", "last_play": ["2h", "2s"]}, "losers": [
     {"seat": "B", "cards_left": 3},
-    {"seat": "C", "hand": ["3c", "4d", "5h", "6s", "7c", "9d", "Jh", "Ks", "2c"]},
-    {"seat": "D", "hand": ["3d", "4c", "5c", "5d", "5h", "5s", "7h", "9s", "Jc", "Kd"]}]}"""
+    {"seat": "C", "hand": ["3c", "4d", "5c", "6s", "7c", "9d", "Jh", "Ks", "2c"]},
+    {"seat": "D", "hand": ["3d", "4c", "8c", "8d", "8h", "8s", "7h", "9s", "Jc", "Kd"]}]}"""
 """A pair of 2s goes out; three cards, nine with a 2, and ten with a four of a kind are left."""
 
 
@@ -160,7 +162,7 @@ def _settle(effort: Effort) -> list[Row]:
 
 
 def _compile(effort: Effort) -> list[Row]:
-    """Every bomb duty, straight table and clause of a rule set that nobody asked for before."""
+    """Reading, checking and compiling a rule set that nobody asked for before."""
     seeds = iter(range(10**9))
 
     def lap() -> None:
@@ -171,12 +173,14 @@ def _compile(effort: Effort) -> list[Row]:
     return [timed("engine.compile", "make a custom rule set ready, never seen before", found, scale=1000)]
 
 
+_STRAIGHTS = ["23456", "34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA", "A2345"]
+
+
 def _house_rule(number: int) -> bigtwo.CustomRuleSet:
-    """One of many thousand different house rules: a different choice of straights each time."""
-    names = ["23456", "34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA", "A2345", "JQKA2", "QKA23", "KA234"]
-    first = number % len(names)
-    shuffled = names[first:] + names[:first]
-    kept = [name for place, name in enumerate(shuffled) if place == 0 or number // len(names) >> place - 1 & 1 == 0]
+    """One of thousands of different house rules: each time other straights in another order."""
+    first = number % len(_STRAIGHTS)
+    shuffled = _STRAIGHTS[first:] + _STRAIGHTS[:first]
+    kept = [name for place, name in enumerate(shuffled) if place == 0 or number // len(_STRAIGHTS) >> place - 1 & 1 == 0]
     changes = {"straights": {"order": [[name] for name in kept]}}
     return msgspec.convert({"extends": MAIN, "changes": changes}, bigtwo.CustomRuleSet)
 
@@ -200,4 +204,3 @@ def benches() -> list[Bench]:
         Bench("engine.settle", "settle a round", _settle),
         Bench("engine.compile", "make a custom rule set ready", _compile),
     ]
-

@@ -31,11 +31,12 @@ def _joker(name: str, effort: Effort) -> list[Row]:
     """The median of random joker hands, and the worst of them and of hands made to be bad."""
     rules = bigtwo.rules_for(name)
     plays, mask = moves_of(rules.tables).plays, rules.tables.deck.mask
-    masks = {f"random hand {number}": mask(hand) for number, hand in enumerate(samples.joker_hands(_RANDOM_HANDS))}
+    count = effort.some(_RANDOM_HANDS)
+    masks = {f"random hand {number}": mask(hand) for number, hand in enumerate(samples.joker_hands(count))}
     masks |= {title: mask(hand) for title, hand in samples.WORST_JOKER_HANDS.items()}
-    random_masks = list(masks.values())[:_RANDOM_HANDS]
+    random_masks = list(masks.values())[:count]
     sums = [sum(times) for times in zip(*(_once_each(plays, random_masks) for _ in range(3)), strict=True)]
-    middle = sorted(range(_RANDOM_HANDS), key=sums.__getitem__)[_RANDOM_HANDS // 2 - 10 : _RANDOM_HANDS // 2 + 10]
+    middle = sorted(range(count), key=sums.__getitem__)[count // 2 - 10 : count // 2 + 10]
     median_hands = race([each("ours", plays, [random_masks[number] for number in middle])], effort)
     title, figure = _worst(plays, masks, effort)
     row = timed(f"engine.joker.{name}.median", f"joker hand of 13, every lead play with kickers, median: {name}",

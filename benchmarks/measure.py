@@ -17,16 +17,25 @@ MICRO = 1e6
 
 
 class Effort(NamedTuple):
-    """How much to measure: rounds, how long one contestant runs in a round, and how long a server is loaded in one."""
+    """How much to measure.
+
+    ``rounds`` and ``load_rounds`` count rounds, of functions and of servers; ``seconds`` and ``load_seconds`` say how long
+    a contestant's turn lasts at least; ``share`` is the part of the samples that is used.
+    """
 
     rounds: int
     seconds: float
-    load_seconds: int
     load_rounds: int
+    load_seconds: int
+    share: float
+
+    def some(self, count: int) -> int:
+        """As many of a sample of ``count`` as are used."""
+        return max(20, round(count * self.share))
 
 
-FULL = Effort(rounds=15, seconds=0.03, load_seconds=1, load_rounds=7)
-QUICK = Effort(rounds=3, seconds=0.004, load_seconds=1, load_rounds=1)
+FULL = Effort(rounds=15, seconds=0.03, load_rounds=7, load_seconds=1, share=1)
+QUICK = Effort(rounds=3, seconds=0.002, load_rounds=1, load_seconds=1, share=0.02)
 
 
 class Contestant(NamedTuple):

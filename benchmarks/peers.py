@@ -49,11 +49,7 @@ def missing() -> list[str]:
 
 def five_card_evaluators(cards: Sequence[Cards]) -> list[Contestant]:
     """Poker evaluators on the same five cards, from their codes to a rank that can be compared."""
-    return [
-        each(name, evaluate, cards)
-        for name, maker in _EVALUATORS.items()
-        if module(name) and (evaluate := maker(module(name)))
-    ]
+    return [each(name, maker(module(name)), cards) for name, maker in _EVALUATORS.items() if module(name)]
 
 
 def comparers(plays: Sequence[Cards], tables: Sequence[Cards]) -> list[Contestant]:
@@ -115,7 +111,7 @@ def _douzero_card(card: str) -> int:
 def _random_boards(chess: Any, count: int) -> list[Any]:
     """Positions after up to sixty random half-moves."""
     chance = Random(SEED)
-    boards = []
+    boards: list[Any] = []
     while len(boards) < count:
         board = chess.Board()
         for _ in range(chance.randrange(60)):

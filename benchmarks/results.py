@@ -68,18 +68,17 @@ class Bench(NamedTuple):
     run: Callable[[Effort], list[Row]]
 
 
-def timed(
-    bench_id: str, title: str, found: Race, target: Target | None = None, *, ours: str = "ours", scale: float = 1, note: str = ""
-) -> Row:
-    """The row of a race: our microseconds, and every other contestant beside them. ``scale`` 1000 shows milliseconds."""
+def timed(bench_id: str, title: str, found: Race, target: Target | None = None, *, scale: float = 1) -> Row:
+    """The row of a race: the microseconds of ``ours``, and the others beside them. ``scale`` 1000 shows milliseconds."""
     unit = "ms" if scale == 1000 else "µs"
+    ours = "ours"
     figure = scaled(found.figure(ours), scale)
     rivals = tuple(
         Rival(name, found.figure(name).median / scale, found.ratio(name, ours)) for name in found.times if name != ours
     )
     return Row(
         id=bench_id, title=title, unit=unit, figure=figure.median, low=figure.low, high=figure.high,
-        target=target, rivals=rivals, note=note,
+        target=target, rivals=rivals,
     )  # fmt: skip
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
-import bigtwo
 from bigtwo.cards import CODES, JOKER
+from bigtwo.combos import power_of
 from bigtwo.moves import CARDS, plays_of
 from bigtwo.rules.rules import Rules
 
@@ -91,6 +91,6 @@ def fives(rules: Rules, count: int) -> list[Cards]:
 
 def five_card_table(rules: Rules) -> int:
     """The power of the lowest straight, which nearly every other play of five cards answers."""
-    power = bigtwo.combos.power_of(rules.tables, ("3c", "4d", "5h", "6s", "7c"))
+    power = power_of(rules.tables, ("3c", "4d", "5h", "6s", "7c"))
     assert power >= 0
     return power

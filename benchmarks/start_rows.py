@@ -16,8 +16,9 @@ _ENGINE = ("import msgspec", "import bigtwo")
 _READY = ("import msgspec", "import bigtwo; bigtwo.rules_for('douque')")
 _LITESTAR = """
 from litestar import Litestar, asgi
-async def answer(scope, receive, send): pass
-Litestar([asgi("/")(answer)])
+from litestar.types import Receive, Scope, Send
+async def answer(scope: Scope, receive: Receive, send: Send) -> None: pass
+Litestar([asgi("/")(answer)], openapi_config=None)
 """
 _SERVICE = "from bigtwo_api.app import create_app; create_app()"
 

@@ -222,10 +222,11 @@ def _tiers(draw: Draw) -> list[list[str]]:
 @st.composite
 def _ranking(draw: Draw, kinds: list[str], *, four_twos: bool) -> dict[str, Any]:
     honours = [kind for kind in kinds if kind in HONOURS]
+    bombs = draw(st.one_of(st.just([]), _some(honours), _some(kinds)))
     return {
         "five_card": draw(st.sampled_from(("hierarchy", "same_kind_only"))),
-        "bombs": draw(st.one_of(st.just([]), _some(honours), _some(kinds))),
-        "bombs_on": draw(st.sampled_from(("any", "single_two"))),
+        "bombs": bombs,
+        "bombs_on": "any" if "single" in bombs else draw(st.sampled_from(("any", "single_two"))),
         "four_twos_beat_straight_flush": False if four_twos else draw(st.booleans()),
     }
 

@@ -17,7 +17,7 @@ from typing import Any
 import bigtwo
 from bigtwo.cards import ALL_CARDS, JOKER_BIT, PLAY_BITS
 from bigtwo.cores import Core, Holding, cores, kicker_pool
-from bigtwo.rules.kinds import Kind
+from bigtwo.rules.kinds import DRAGONS, Kind
 from bigtwo.rules.tables import Tables
 
 HERE = Path(__file__).parent
@@ -30,7 +30,8 @@ def plays_of_the_pack(tables: Tables) -> list[int]:
     """Every playable set of at most five cards of the whole pack, from weak to strong, equal ones by their cards."""
     pack = ALL_CARDS | JOKER_BIT if tables.has_joker else ALL_CARDS
     holding = Holding(pack)
-    found = [play for kind in tables.kinds for core in cores(tables, kind, holding) for play in _plays(tables, kind, core, pack)]
+    small = [kind for kind in tables.kinds if kind not in DRAGONS]
+    found = [play for kind in small for core in cores(tables, kind, holding) for play in _plays(tables, kind, core, pack)]
     best = {play & _CARDS: play for play in sorted(found)}
     return sorted(best.values())
 

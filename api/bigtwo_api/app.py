@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import resources
 from typing import Any, Final
 
@@ -9,6 +10,7 @@ from litestar import HttpMethod, Litestar, Request, Response, asgi, route
 from litestar.exceptions import HTTPException
 from litestar.handlers import ASGIRouteHandler, HTTPRouteHandler
 from litestar.types import ASGIApp
+from typing_extensions import override
 
 from bigtwo import Language
 from bigtwo_api.document import document_json
@@ -41,19 +43,40 @@ ASSET_PATHS: Final = frozenset({DOCUMENT_PATH, *_ASSETS})
 """What is served besides the operations."""
 
 
+class Application(Litestar):
+    """Litestar with a short cut: a question at its exact path goes to its endpoint without being routed.
+
+    The endpoints are ordinary routes, too; every other spelling of a path, every page, and the start and end of the
+    service take the usual way.
+    """
+
+    short_cuts: Mapping[str | None, ASGIApp] = {}
+
+    @override
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        short_cut = self.short_cuts.get(scope.get("path"))
+        if short_cut is None:
+            await super().__call__(scope, receive, send)
+        else:
+            await short_cut(scope, receive, send)
+
+
 def create_app(settings: Settings | None = None) -> Litestar:
     """The application, ready to be served by any ASGI server."""
     settings = settings or Settings()
-    routes = [_route(op.path, endpoint(op, settings), op.id) for op in OPERATIONS]
+    endpoints = {op.path: endpoint(op, settings) for op in OPERATIONS}
+    routes = [_route(op.path, endpoints[op.path], op.id) for op in OPERATIONS]
     routes += [_route(DOCUMENT_PATH, page_endpoint(_document), "openapi")]
     routes += [_route(path, page_endpoint(_asset(*asset), negotiated=False, safe=_DOCS_HEADERS), asset[0])
                for path, asset in _ASSETS.items()]  # fmt: skip
-    return Litestar(
+    application = Application(
         routes,
         openapi_config=None,
         logging_config=None,
         exception_handlers={HTTPException: _on_http_exception, Exception: _on_exception},
     )
+    application.short_cuts = {op.path: endpoints[op.path] for op in OPERATIONS if op.method == "POST"}
+    return application
 
 
 def _route(path: str, application: ASGIApp, name: str) -> ASGIRouteHandler | HTTPRouteHandler:

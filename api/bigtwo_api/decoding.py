@@ -17,7 +17,7 @@ from msgspec import Struct
 from bigtwo import Language
 from bigtwo_api.problems import MALFORMED, SCHEMA_VIOLATION, PlaceError, Refusal, json_pointer
 from bigtwo_api.requests import BatchRequest
-from bigtwo_api.schema_check import Place, SchemaCheck
+from bigtwo_api.schema_check import Place, SchemaCheck, is_list, is_object
 
 RequestT = TypeVar("RequestT", bound=Struct)
 
@@ -131,8 +131,8 @@ def _suspicious_envelope(raw: bytes, value: BatchRequest) -> bool:
 def _repeated_in_envelope(tree: Any) -> Iterator[Place]:
     """The repeated names of the envelope; a body's own are the item's affair."""
     yield from _own_repeated(tree, ())
-    items = tree.get("requests") if isinstance(tree, dict) else None
-    for index, item in enumerate(items if isinstance(items, list) else ()):
+    items = tree.get("requests") if is_object(tree) else None
+    for index, item in enumerate(items if is_list(items) else ()):
         yield from _own_repeated(item, ("requests", index))
 
 
@@ -186,10 +186,10 @@ def _own_repeated(tree: Any, place: Place) -> Iterator[Place]:
 
 def _repeated_names(tree: Any, place: Place = ()) -> Iterator[Place]:
     yield from _own_repeated(tree, place)
-    if isinstance(tree, dict):
+    if is_object(tree):
         for name, below in tree.items():
             yield from _repeated_names(below, (*place, name))
-    elif isinstance(tree, list):
+    elif is_list(tree):
         for index, below in enumerate(tree):
             yield from _repeated_names(below, (*place, index))
 
@@ -203,8 +203,8 @@ def _with_whole_numbers(tree: Any) -> Any:
     """The same values, with numbers such as ``1.0`` as the integers they are."""
     if isinstance(tree, float):
         return int(tree) if tree.is_integer() and abs(tree) < 2**53 else tree
-    if isinstance(tree, list):
+    if is_list(tree):
         return [_with_whole_numbers(item) for item in tree]
-    if isinstance(tree, dict):
+    if is_object(tree):
         return {name: _with_whole_numbers(item) for name, item in tree.items()}
     return tree

@@ -22,6 +22,7 @@ from bigtwo_api.http import LONGEST_FIELD
 from bigtwo_api.operations import OPERATIONS, TAGS, Operation
 from bigtwo_api.problems import ERROR_CODES, PROBLEM_KINDS, Problem
 from bigtwo_api.requests import BatchRequest
+from bigtwo_api.schema_check import is_list, is_object
 
 Schema = dict[str, Any]
 
@@ -179,11 +180,11 @@ def _tidied(node: Any) -> Any:
     orders = _orders()
 
     def tidy(node: Any) -> Any:
-        if isinstance(node, list):
+        if is_list(node):
             return [tidy(item) for item in node]
-        if not isinstance(node, dict):
+        if not is_object(node):
             return node
-        tidied = {key: value if key in {"enum", "default"} else tidy(value) for key, value in node.items()}
+        tidied: Schema = {key: value if key in {"enum", "default"} else tidy(value) for key, value in node.items()}
         if tidied.get("default", "") is None:
             del tidied["default"]
         if isinstance(tidied.get("description"), str):
@@ -191,7 +192,8 @@ def _tidied(node: Any) -> Any:
         if "propertyNames" in tidied and not {"$ref", "anyOf", "type"} & set(tidied["propertyNames"]):
             tidied["propertyNames"] = {"type": "string", **tidied["propertyNames"]}
         if "prefixItems" in tidied:
-            tidied["items"] = {"anyOf": tidied["prefixItems"]}  # as many as there are prefixes; some readers want a schema
+            # There are no more items than prefixes; linters want a schema for them all the same.
+            tidied["items"] = {"anyOf": tidied["prefixItems"]}
         return _typed_enumeration(tidied, orders) if "enum" in tidied else tidied
 
     return tidy(node)
@@ -199,7 +201,7 @@ def _tidied(node: Any) -> Any:
 
 def _typed_enumeration(schema: Schema, orders: dict[frozenset[str], list[str]]) -> Schema:
     values = schema["enum"]
-    kinds = {type(value) for value in values}
+    kinds: set[type] = {type(value) for value in values}
     if kinds == {str}:
         schema = {**schema, "type": "string", "enum": orders.get(frozenset(values), values)}
     elif kinds == {int}:
@@ -215,9 +217,9 @@ def _key(schema: Schema) -> str:
 
 def _folded(node: Any, references: dict[str, str]) -> Any:
     """Every occurrence of a named schema as a reference to it."""
-    if isinstance(node, list):
+    if is_list(node):
         return [_folded(item, references) for item in node]
-    if not isinstance(node, dict):
+    if not is_object(node):
         return node
     name = references.get(_key(node))
     if name is not None:
@@ -239,10 +241,10 @@ def _reachable(schemas: Schema) -> Schema:
 
 
 def _references(node: Any) -> Iterator[str]:
-    if isinstance(node, list):
+    if is_list(node):
         for item in node:
             yield from _references(item)
-    elif isinstance(node, dict):
+    elif is_object(node):
         if isinstance(node.get("$ref"), str):
             yield node["$ref"]
         for value in node.values():

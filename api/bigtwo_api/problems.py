@@ -92,9 +92,11 @@ ERROR_CODES: Final[dict[str, Texts]] = {
     "unknown_scoring": _texts("There is no such scoring.", "沒有這種計分。"),
     "contradictory_ruleset": _texts("The parameters of the rule set contradict each other.", "規則的設定互相矛盾。"),
     "players_not_supported": _texts("These rules are not played by that many.", "這套規則不是這個人數玩的。"),
+    "piles_not_supported": _texts("These rules do not deal into that many piles.", "這套規則不發這麼多份牌。"),
     "too_many_cards": _texts("More cards than the rules deal.", "牌數超過規則所發。"),
     "invalid_combination": _texts("The cards form no combination of these rules.", "這些牌在這套規則裡不成牌型。"),
     "wrong_leader": _texts("Another player has the lead.", "先出的不是這一家。"),
+    "leader_needed": _texts("It has to be said who led.", "要說明是誰先出。"),
     "cards_needed": _texts("This scoring needs the cards, not their number.", "這種計分要知道是哪些牌，光有張數不夠。"),
     "no_scoring": _texts("These rules have no scoring.", "這套規則不計分。"),
     "bad_seats": _texts("The seats do not make a table.", "座位不成一桌。"),
@@ -102,6 +104,9 @@ ERROR_CODES: Final[dict[str, Texts]] = {
     "place_needed": _texts("This scoring needs the place of every loser.", "這種計分要知道每位輸家的名次。"),
     "loser_without_cards": _texts("A loser holds no card.", "輸家手上沒有牌。"),
     "amount_too_large": _texts("The amounts are larger than can be written exactly.", "金額太大，無法精確表示。"),
+    "nothing_to_do": _texts(
+        "It is not this player's turn, so no action can be suggested.", "還沒輪到這位玩家，沒有動作可以建議。"
+    ),
     "inconsistent_summary": _texts("A summary contradicts the cards or itself.", "摘要與牌或與自己不符。"),
 }
 """What ``errors[].code`` can say, with its meaning. More codes may come; a client shows the message then."""
@@ -126,9 +131,11 @@ _CONTRADICTION_CODES = (
     "unknown_scoring",
     "contradictory_ruleset",
     "players_not_supported",
+    "piles_not_supported",
     "too_many_cards",
     "invalid_combination",
     "wrong_leader",
+    "leader_needed",
     "cards_needed",
     "no_scoring",
     "bad_seats",
@@ -137,6 +144,7 @@ _CONTRADICTION_CODES = (
     "loser_without_cards",
     "amount_too_large",
     "inconsistent_summary",
+    "nothing_to_do",
 )
 
 MALFORMED = ProblemKind(

@@ -9,11 +9,23 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Raw, UnsetType
 
-from bigtwo import DEFAULT_RULESET, Kind, RuleSetReference, SettlementQuestion, Situation
+from bigtwo import (
+    DEFAULT_RULESET,
+    Action,
+    AnalysisQuestion,
+    ChanceQuestion,
+    Kind,
+    Policy,
+    RoundQuestion,
+    RuleSetReference,
+    SettlementQuestion,
+    Situation,
+)
 from bigtwo.questions import Cards, Question
 
 MOST_PLAYS = 20_000
 MOST_BATCHED = 1000
+MOST_SURVEYED = 32
 
 
 class ClassifyRequest(Question, frozen=True, kw_only=True):
@@ -45,6 +57,52 @@ class LegalRequest(Question, frozen=True, kw_only=True):
         Annotated[tuple[Kind, ...], Meta(min_length=1, max_length=16, description="List plays of these kinds only.")] | None
     ) = None
     limit: Annotated[int, Meta(ge=1, le=MOST_PLAYS, description="List this many plays at the most.")] = 2000
+
+
+class JudgeRequest(Question, frozen=True, kw_only=True):
+    """One action of a player: his hand, what lies on the table, what he did, and the moment."""
+
+    ruleset: RuleSetReference = DEFAULT_RULESET
+    hand: Cards
+    table: Cards | None = None
+    action: Action
+    situation: Situation = Situation()
+
+
+class SuggestRequest(Question, frozen=True, kw_only=True):
+    """A player's hand and moment, and how to choose."""
+
+    ruleset: RuleSetReference = DEFAULT_RULESET
+    hand: Cards
+    table: Cards | None = None
+    situation: Situation = Situation()
+    policy: Policy = Policy.FEWEST_PLAYS
+
+
+class SurveyRequest(Question, frozen=True, kw_only=True):
+    """A play, alone or against a table, and the rule sets to ask (all named ones by default)."""
+
+    play: Cards
+    table: Cards | None = None
+    rulesets: Annotated[tuple[RuleSetReference, ...], Meta(min_length=1, max_length=MOST_SURVEYED)] | None = None
+
+
+class ChanceRequest(ChanceQuestion, frozen=True, kw_only=True):
+    """A play, what has been seen, and how many cards each opponent holds."""
+
+    ruleset: RuleSetReference = DEFAULT_RULESET
+
+
+class AnalyzeRequest(AnalysisQuestion, frozen=True, kw_only=True):
+    """A hand, and what is known of the others."""
+
+    ruleset: RuleSetReference = DEFAULT_RULESET
+
+
+class AdjudicateRequest(RoundQuestion, frozen=True, kw_only=True):
+    """A record of a round."""
+
+    ruleset: RuleSetReference = DEFAULT_RULESET
 
 
 class SettlementRequest(SettlementQuestion, frozen=True, kw_only=True):

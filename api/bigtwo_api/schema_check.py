@@ -7,7 +7,7 @@ very schema that the document publishes and reports all of it. It knows the keyw
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from bigtwo import Language
 from bigtwo.cards import CODES
@@ -70,7 +70,17 @@ _SIZES: Final = (
 )
 
 
-_TYPES: Final = {type(None): "null", bool: "boolean", int: "integer", str: "string", list: "array"}
+def is_object(value: Any) -> TypeGuard[dict[str, Any]]:
+    """Whether a decoded value is a JSON object."""
+    return isinstance(value, dict)
+
+
+def is_list(value: Any) -> TypeGuard[list[Any]]:
+    """Whether a decoded value is a JSON array."""
+    return isinstance(value, list)
+
+
+_TYPES: Final[dict[type, str]] = {type(None): "null", bool: "boolean", int: "integer", str: "string", list: "array"}
 
 
 def type_of(value: object) -> str:
@@ -144,9 +154,9 @@ class SchemaCheck:
             if schema["type"] == wanted and len(value) > schema.get(most, len(value)):
                 yield place, long, {"value": len(value), "bound": schema[most]}
                 return
-        if isinstance(value, list):
+        if is_list(value):
             yield from self._walk_list(schema, value, place)
-        elif isinstance(value, dict):
+        elif is_object(value):
             yield from self._walk_object(schema, value, place)
 
     def _walk_list(self, schema: Schema, value: list[Any], place: Place) -> Iterator[_Fault]:
@@ -167,7 +177,7 @@ class SchemaCheck:
             here = (*place, name)
             if name in properties:
                 yield from self._walk(properties[name], item, here)
-            elif isinstance(others, dict):
+            elif is_object(others):
                 yield from self._walk(schema.get("propertyNames", {}), name, here)
                 yield from self._walk(others, item, here)
             elif others is False:

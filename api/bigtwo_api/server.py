@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from typing import TYPE_CHECKING
 
 import msgspec
 import uvicorn
 
+from bigtwo import DEFAULT_RULESET, LANGUAGES, rules_for
 from bigtwo_api.settings import Settings
 
 if TYPE_CHECKING:
     from litestar import Litestar
 
+_COLLECT_AFTER = 50_000
 _HANDED_OVER = "BIGTWO_HANDED_OVER"
 """Worker processes find the settings of the service here."""
 
@@ -42,7 +45,19 @@ def serve(settings: Settings) -> None:
 
 def application() -> Litestar:
     """The application of one worker process."""
-    from bigtwo_api.app import create_app  # noqa: PLC0415 - the parent of several workers needs no application
+    # The parent of several workers needs no application.
+    from bigtwo_api.app import create_app  # noqa: PLC0415
 
     handed_over = os.environ.get(_HANDED_OVER)
-    return create_app(msgspec.json.decode(handed_over, type=Settings) if handed_over else Settings())
+    made = create_app(msgspec.json.decode(handed_over, type=Settings) if handed_over else Settings())
+    for language in LANGUAGES:
+        rules_for(DEFAULT_RULESET, language)
+    _spare_collector()
+    return made
+
+
+def _spare_collector() -> None:
+    """What is there at the start stays for good; answers are trees without cycles and need no frequent search for them."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(_COLLECT_AFTER, 10, 10)

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from bigtwo._version import __version__
 from bigtwo.adjudication import adjudicate
+from bigtwo.analysis import HandAnalysis, analyze
 from bigtwo.answers import Adjudication, Classification, Combo, Comparison, Finding, Judgement, LegalPlays, Settlement
 from bigtwo.catalogue import (
     ClauseList,
@@ -23,17 +24,34 @@ from bigtwo.catalogue import (
     ruleset_clauses,
     ruleset_page,
 )
+from bigtwo.chance import Chance, chance
 from bigtwo.combos import classify
+from bigtwo.deals import DealInspection, DealPlan, DealQuestion, inspect_deal, plan_deal
 from bigtwo.errors import BigTwoError, Contradiction, Fault, InvalidRuleSet
+from bigtwo.exchange_records import ExchangeQuestion, ExchangeVerdict, Role, Roles, Scheme, Transfer
+from bigtwo.exchanges import judge_exchange, roles
 from bigtwo.front import DEFAULT_RULESET, RULESET_IDS, SCORING_IDS, ResolvedRuleSet, resolve, rules_for
-from bigtwo.questions import Action, Finish, LoserQuestion, RoundQuestion, SettlementQuestion, Situation, WinnerQuestion
+from bigtwo.questions import (
+    Action,
+    AnalysisQuestion,
+    ChanceQuestion,
+    Finish,
+    LoserQuestion,
+    Policy,
+    RoundQuestion,
+    SettlementQuestion,
+    Situation,
+    WinnerQuestion,
+)
 from bigtwo.referee import judge, legal
 from bigtwo.rules.clauses import Clause, ClausePage, clause_page
 from bigtwo.rules.kinds import Kind
 from bigtwo.rules.reference import CustomRuleSet, RuleSetReference
 from bigtwo.rules.rules import Rules
 from bigtwo.scoring import settle
+from bigtwo.shuffle import ShuffledDeal, shuffle_deal
 from bigtwo.strength import compare
+from bigtwo.suggest import Suggestion, suggest
 from bigtwo.survey import Survey, survey
 from bigtwo.wording import LANGUAGES, Language
 
@@ -44,7 +62,10 @@ __all__ = [
     "SCORING_IDS",
     "Action",
     "Adjudication",
+    "AnalysisQuestion",
     "BigTwoError",
+    "Chance",
+    "ChanceQuestion",
     "Classification",
     "Clause",
     "ClauseList",
@@ -53,39 +74,60 @@ __all__ = [
     "Comparison",
     "Contradiction",
     "CustomRuleSet",
+    "DealInspection",
+    "DealPlan",
+    "DealQuestion",
+    "ExchangeQuestion",
+    "ExchangeVerdict",
     "Fault",
     "Finding",
     "Finish",
+    "HandAnalysis",
     "InvalidRuleSet",
     "Judgement",
     "Kind",
     "Language",
     "LegalPlays",
     "LoserQuestion",
+    "Policy",
     "ResolvedRuleSet",
+    "Role",
+    "Roles",
     "RoundQuestion",
     "RuleSetList",
     "RuleSetPage",
     "RuleSetReference",
     "Rules",
+    "Scheme",
     "Settlement",
     "SettlementQuestion",
+    "ShuffledDeal",
     "Situation",
+    "Suggestion",
     "Survey",
+    "Transfer",
     "WinnerQuestion",
     "__version__",
     "adjudicate",
+    "analyze",
+    "chance",
     "classify",
     "clause_ids",
     "clause_page",
     "compare",
+    "inspect_deal",
     "judge",
+    "judge_exchange",
     "legal",
     "list_rulesets",
+    "plan_deal",
     "resolve",
+    "roles",
     "rules_for",
     "ruleset_clauses",
     "ruleset_page",
     "settle",
+    "shuffle_deal",
+    "suggest",
     "survey",
 ]

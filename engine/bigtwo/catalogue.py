@@ -23,12 +23,13 @@ from bigtwo.wording import Language
 
 Label = Annotated[str, Meta(max_length=200)]
 Path = Annotated[str, Meta(max_length=64)]
+Bound = Annotated[int, Meta(ge=-(2**53 - 1), le=2**53 - 1)]
 
 
 class Choice(Struct, frozen=True):
     """A value a parameter may take, and its name."""
 
-    value: Annotated[str, Meta(max_length=64)] | int | bool
+    value: Annotated[str, Meta(max_length=64)] | Bound | bool
     label: Label
 
 
@@ -41,8 +42,8 @@ class Allowed(Struct, frozen=True, omit_defaults=True):
 
     type: Annotated[str, Meta(max_length=16)]
     choices: Annotated[tuple[Choice, ...], Meta(max_length=80)] = ()
-    minimum: int | None = None
-    maximum: int | None = None
+    minimum: Bound | None = None
+    maximum: Bound | None = None
     nullable: bool = False
 
 
@@ -141,9 +142,7 @@ def _parameter_page(rules: Rules, one: Parameter, language: Language) -> Paramet
         value = _value(rules, one.path)
     except KeyError:
         return None
-    clauses = rules.book.cite(one.path)
-    if not clauses:
-        clauses = rules.book.cite(one.path.rpartition(".")[0])
+    clauses = tuple(rules.book.everything_on(one.path) or rules.book.everything_on(one.path.rpartition(".")[0]))
     allowed = _allowed(one, language)
     text = one.shown(value, language)
     return ParameterPage(one.path, one.label[language], one.meaning[language], one.unit, value, text, allowed, clauses)

@@ -30,9 +30,10 @@ class Core(NamedTuple):
 class Holding:
     """Some cards, looked at rank by rank: ``suits[rank]`` has four bits, and ``joker`` tells whether the joker is there."""
 
-    __slots__ = ("joker", "suits")
+    __slots__ = ("joker", "mask", "suits")
 
     def __init__(self, mask: int) -> None:
+        self.mask = mask
         cards = mask & ALL_CARDS
         self.suits = tuple(cards >> 4 * rank & 15 for rank in range(13))
         self.joker = bool(mask & JOKER_BIT)

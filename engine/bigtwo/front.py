@@ -71,7 +71,7 @@ class Difference(Struct, frozen=True):
 class ResolvedRuleSet(Answer, frozen=True):
     """A rule set in full, and what it changes in the named one it extends (null if it is a named one)."""
 
-    extends: str | None
+    extends: Annotated[str, Meta(max_length=40)] | None
     rules: RuleSet
     scoring: Scoring
     differs: Annotated[tuple[Difference, ...], Meta(max_length=200)]

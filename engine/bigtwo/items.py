@@ -57,7 +57,10 @@ class Itemiser:
         reached = [factor for least, factor in self.scoring.count_tiers if loser.cards_left >= least]
         if not self.scoring.count_tiers:
             return None
-        return self._factor("count_tier", reached[-1] if reached else 1, "scoring.count_tiers", count=loser.cards_left)
+        name = "item.count_tier.one" if loser.cards_left == 1 else ""
+        return self._factor(
+            "count_tier", reached[-1] if reached else 1, "scoring.count_tiers", count=loser.cards_left, name=name
+        )
 
     def untouched(self, loser: Remainder) -> bool:
         """Whether nothing of the hand was played, as the scoring's rule on untouched hands looks at it (B1-6, B4-8)."""

@@ -66,6 +66,11 @@ class Moves:
             found += self._listed(Kind.DRAGON, hand)
         return found
 
+    def of_kind(self, kind: Kind, hand: int) -> list[int] | None:
+        """The plays of one kind in a hand without a joker; None where tables cannot list the kind."""
+        generate = self._by_kind.get(kind)
+        return None if generate is None else generate(hand)
+
     def _mixed(self, hand: int) -> list[int]:
         """The plays of a hand that tables alone cannot list; the best reading of a set is met last and stays."""
         found: list[int] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -137,3 +138,37 @@ class SettlementQuestion(Question, frozen=True, kw_only=True):
     winner: WinnerQuestion
     losers: Annotated[tuple[LoserQuestion, ...], Meta(min_length=1, max_length=3)]
     liable: Seat | None = None
+
+
+SeenCards = Annotated[tuple[Card, ...], Meta(max_length=53)]
+Opponents = Annotated[tuple[Annotated[int, Meta(ge=0, le=27)], ...], Meta(min_length=1, max_length=3)]
+"""The opponents' card counts in playing order."""
+
+
+class AnalysisQuestion(Question, frozen=True, kw_only=True):
+    """A hand to be analysed. ``seen`` are cards that nobody behind can hold, neither own nor on the table."""
+
+    hand: Cards
+    table: Cards | None = None
+    seen: SeenCards = ()
+    opponents: Opponents | None = None
+    play: Cards | None = None
+
+
+class ChanceQuestion(Question, frozen=True, kw_only=True):
+    """A play whose chance of being beaten is asked for."""
+
+    hand: Cards | None = None
+    play: Cards
+    seen: SeenCards = ()
+    opponents: Opponents
+    seed: Annotated[int, Meta(ge=0, le=2**53 - 1)] = 0
+    samples: Annotated[int, Meta(ge=100, le=2000)] = 1000
+
+
+class Policy(enum.StrEnum):
+    """How a play is suggested: like a proxy, on a time-out, or keeping the fewest plays in hand."""
+
+    PROXY = "proxy"
+    TIMEOUT = "timeout"
+    FEWEST_PLAYS = "fewest_plays"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -19,17 +20,17 @@ BAD = [
 ]  # fmt: skip
 
 
-def one(operation, raw, label=None):
+def one(operation: Any, raw: Any, label: Any = None) -> Any:
     head = b'"id":%s,' % json.dumps(label).encode() if label is not None else b""
     return b'{%s"operation":"%s","body":%s}' % (head, operation.encode(), raw)
 
 
-def batch(items):
+def batch(items: Any) -> Any:
     return b'{"requests":[%s]}' % b",".join(items)
 
 
 @pytest.mark.parametrize("language", ["en", "zh-TW"])
-def test_a_batch_equals_its_questions_asked_singly(ask, language):
+def test_a_batch_equals_its_questions_asked_singly(ask: Any, language: Any) -> None:
     questions = [(op.path.removeprefix(API_PREFIX), json.dumps(example.value).encode())
                  for op in QUESTIONS for example in op.examples.values()]  # fmt: skip
     questions += BAD
@@ -41,14 +42,14 @@ def test_a_batch_equals_its_questions_asked_singly(ask, language):
         assert result == {"status": single.status_code, "body": single.json()}, operation
 
 
-def test_labels_come_back_and_the_order_stays(ask):
+def test_labels_come_back_and_the_order_stays(ask: Any) -> None:
     labels = ["", "a", None, "a", "操", "x" * 64]
     answer = ask(BATCH, batch(one("combos/classify", b'{"cards":["3c"]}', label) for label in labels)).json()
     assert [result.get("id") for result in answer["results"]] == labels
 
 
 @pytest.mark.parametrize("name", ["batch", "v1/combos/classify", "/combos/classify", "nope", "rulesets", "livez"])
-def test_an_operation_that_a_batch_has_not(ask, name):
+def test_an_operation_that_a_batch_has_not(ask: Any, name: Any) -> None:
     answer = ask(BATCH, batch([one(name, b"{}"), one("combos/classify", b'{"cards":["3c"]}')])).json()
     first, second = answer["results"]
     assert (first["status"], first["body"]["code"], second["status"]) == (404, "not_found", 200)
@@ -65,18 +66,18 @@ def test_an_operation_that_a_batch_has_not(ask, name):
         (batch([one("x", b"1", "x" * 65)]), 422), (b'{"requests":[{"id":null,"operation":"x","body":{}}]}', 422),
     ],
 )  # fmt: skip
-def test_the_envelope_itself_is_strict(ask, raw, status):
+def test_the_envelope_itself_is_strict(ask: Any, raw: Any, status: Any) -> None:
     assert ask(BATCH, raw).status_code == status
 
 
-def test_a_thousand_questions(ask):
+def test_a_thousand_questions(ask: Any) -> None:
     answer = ask(BATCH, batch([one("plays/compare", b'{"play":["3c"],"table":["3d"]}')] * 1000))
     assert answer.status_code == 200
     assert {result["status"] for result in answer.json()["results"]} == {200}
     assert len(answer.json()["results"]) == 1000
 
 
-def test_escapes_in_an_envelope_are_no_repetition(ask):
+def test_escapes_in_an_envelope_are_no_repetition(ask: Any) -> None:
     answer = ask(BATCH, b'{"requests":[{"\\u0069d":"\\"body\\"","operation":"settlements","body":{"body":1,"id":2}}]}')
     assert answer.status_code == 200
     assert answer.json()["results"][0]["id"] == '"body"'

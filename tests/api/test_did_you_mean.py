@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bigtwo.cards import CODES
@@ -21,12 +23,12 @@ from bigtwo_api.spelling import card_meant
         ("3" * 1000, None),
     ],
 )  # fmt: skip
-def test_the_card_that_was_meant(written, meant):
+def test_the_card_that_was_meant(written: Any, meant: Any) -> None:
     assert card_meant(written) == meant
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_capitals_and_the_other_order_are_understood(code):
+def test_capitals_and_the_other_order_are_understood(code: Any) -> None:
     assert card_meant(code.upper()) == card_meant(code.lower()) == card_meant(code[::-1]) == code
 
 
@@ -34,13 +36,13 @@ def test_capitals_and_the_other_order_are_understood(code):
     ("language", "message"),
     [("en", "'10H' is not a card code; did you mean 'Th'?"), ("zh-Hant", "'10H' 不是牌的代碼；是不是 'Th'？")],
 )
-def test_the_message_names_what_was_meant(ask, language, message):
+def test_the_message_names_what_was_meant(ask: Any, language: Any, message: Any) -> None:
     answer = ask("/v1/combos/classify", {"cards": ["3c", "10H"]}, accept_language=language).json()
     assert answer["errors"] == [{"pointer": "/cards/1", "code": "unknown_card", "message": message}]
     assert answer["detail"] == message
 
 
-def test_fields_and_words_too(ask):
+def test_fields_and_words_too(ask: Any) -> None:
     answer = ask("/v1/plays/legal", {"hand": ["3c"], "kinds": ["striaght"], "situations": {}}).json()
     by_place = {error["pointer"]: error["message"] for error in answer["errors"]}
     assert "did you mean 'straight'?" in by_place["/kinds/0"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 CLASSIFY = "/v1/combos/classify"
@@ -23,7 +25,7 @@ BODY = {"cards": ["3c"]}
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_accept(client, ask, method, accept, status):
+def test_accept(client: Any, ask: Any, method: Any, accept: Any, status: Any) -> None:
     page = client.get("/v1/rulesets", headers={"accept": accept})
     answer = page if method == "GET" else ask(CLASSIFY, BODY, accept=accept)
     assert answer.status_code == status
@@ -32,7 +34,7 @@ def test_accept(client, ask, method, accept, status):
         assert answer.json()["code"] == "not_acceptable"
 
 
-def test_accept_in_several_lines_is_one_list(client):
+def test_accept_in_several_lines_is_one_list(client: Any) -> None:
     lines = [("accept", "text/html"), ("accept", "application/json;q=0.2"), ("content-type", "application/json")]
     assert client.post(CLASSIFY, content=b'{"cards":["3c"]}', headers=lines).status_code == 200
 
@@ -48,7 +50,7 @@ def test_accept_in_several_lines_is_one_list(client):
         ("application/jsonx", 415), ("json", 415), ("", 415), (None, 415),
     ],
 )  # fmt: skip
-def test_content_type(client, content_type, status):
+def test_content_type(client: Any, content_type: Any, status: Any) -> None:
     headers = {} if content_type is None else {"content-type": content_type}
     answer = client.post(CLASSIFY, content=b'{"cards":["3c"]}', headers=headers)
     assert answer.status_code == status
@@ -61,7 +63,7 @@ def test_content_type(client, content_type, status):
     ("coding", "status"),
     [("identity", 200), ("IDENTITY", 200), ("gzip", 415), ("br", 415), ("gzip, identity", 415), ("deflate", 415)],
 )
-def test_content_encoding(ask, coding, status):
+def test_content_encoding(ask: Any, coding: Any, status: Any) -> None:
     answer = ask(CLASSIFY, BODY, content_encoding=coding)
     assert answer.status_code == status
     if status == 415:
@@ -78,7 +80,7 @@ def test_content_encoding(ask, coding, status):
         ("zh;q=0", "en"), ("zhx", "en"), ("en-zh", "en"), ("zh;q=banana, en;q=0.1", "en"), (",,;q=1,;", "en"),
     ],
 )  # fmt: skip
-def test_accept_language(client, ask, accepted, language):
+def test_accept_language(client: Any, ask: Any, accepted: Any, language: Any) -> None:
     headers = {} if accepted is None else {"accept_language": accepted}
     answer = ask(CLASSIFY, BODY, **headers)
     assert (answer.status_code, answer.headers["content-language"]) == (200, language)
@@ -88,12 +90,12 @@ def test_accept_language(client, ask, accepted, language):
     assert client.get("/nothing", headers=fields).headers["content-language"] == language
 
 
-def test_absurdly_long_fields_are_refused(client, ask):
+def test_absurdly_long_fields_are_refused(client: Any, ask: Any) -> None:
     assert ask(CLASSIFY, BODY, accept_language="en," * 333).status_code == 200
     assert ask(CLASSIFY, BODY, accept_language="en," * 334).json()["code"] == "bad_request"
     assert client.get("/v1/rulesets", headers={"if-none-match": "x" * 1001}).status_code == 400
 
 
-def test_many_different_fields_do_not_pile_up(ask):
+def test_many_different_fields_do_not_pile_up(ask: Any) -> None:
     for number in range(600):
         assert ask(CLASSIFY, BODY, accept=f"application/json, text/x{number}").status_code == 200

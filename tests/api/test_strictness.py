@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 CLASSIFY = "/v1/combos/classify"
@@ -11,7 +13,7 @@ LOSER = {"seat": "b", "cards_left": 3}
 WINNER = {"seat": "a"}
 
 
-def errors(answer):
+def errors(answer: Any) -> Any:
     return [(error["pointer"], error["code"]) for error in answer.json()["errors"]]
 
 
@@ -61,7 +63,7 @@ def errors(answer):
         (SETTLE, {"winner": {}, "losers": [{}]}, [("/winner", "missing_field"), ("/losers/0", "missing_field")]),
     ],
 )  # fmt: skip
-def test_a_body_against_the_schema_is_refused_at_every_place(ask, path, body, expected):
+def test_a_body_against_the_schema_is_refused_at_every_place(ask: Any, path: Any, body: Any, expected: Any) -> None:
     answer = ask(path, body)
     assert answer.status_code == 422
     assert answer.json()["code"] == "schema_violation"
@@ -91,7 +93,7 @@ def test_a_body_against_the_schema_is_refused_at_every_place(ask, path, body, ex
         b"\x00",
     ],
 )
-def test_what_is_no_json_is_malformed(ask, raw):
+def test_what_is_no_json_is_malformed(ask: Any, raw: Any) -> None:
     answer = ask(CLASSIFY, raw)
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed_json")
 
@@ -99,13 +101,13 @@ def test_what_is_no_json_is_malformed(ask, raw):
 @pytest.mark.parametrize("depth", [1_000, 5_000, 30_000])
 @pytest.mark.parametrize(("opening", "closing"), [(b"[", b"]"), (b'{"a":', b"}")])
 @pytest.mark.parametrize("closed", [True, False])
-def test_deep_nesting_is_refused_and_harmless(ask, depth, opening, closing, closed):
+def test_deep_nesting_is_refused_and_harmless(ask: Any, depth: Any, opening: Any, closing: Any, closed: Any) -> None:
     raw = (opening * depth + (b"1" + closing * depth if closed else b""))[:65_000]
     assert ask(CLASSIFY, raw).status_code in {400, 422}
 
 
 @pytest.mark.parametrize("depth", [1_000, 5_000, 100_000])
-def test_deep_nesting_in_a_field_and_in_a_batch(ask, depth):
+def test_deep_nesting_in_a_field_and_in_a_batch(ask: Any, depth: Any) -> None:
     deep = b"[" * depth + b"]" * depth
     if depth < 30_000:
         assert ask(CLASSIFY, b'{"cards":' + deep + b"}").status_code in {400, 422}
@@ -130,7 +132,7 @@ def test_deep_nesting_in_a_field_and_in_a_batch(ask, depth):
         ("/v1/batch", b'{"requests":[],"requests":[{"operation":"y","body":1}]}', ["/requests"]),
     ],
 )  # fmt: skip
-def test_a_name_that_stands_twice_is_malformed(ask, path, raw, pointers):
+def test_a_name_that_stands_twice_is_malformed(ask: Any, path: Any, raw: Any, pointers: Any) -> None:
     answer = ask(path, raw)
     assert answer.status_code == 400
     assert errors(answer) == [(pointer, "duplicate_key") for pointer in pointers]
@@ -146,23 +148,23 @@ def test_a_name_that_stands_twice_is_malformed(ask, path, raw, pointers):
         b'{"cards":["3c"],"ruleset":{"extends":"douque","changes":{}}}',
     ],
 )
-def test_every_way_of_writing_the_same_json_is_taken(ask, raw):
+def test_every_way_of_writing_the_same_json_is_taken(ask: Any, raw: Any) -> None:
     assert ask(CLASSIFY, raw).status_code == 200
 
 
 @pytest.mark.parametrize("number", ["2", "2.0", "2e0", "0.2e1", "20E-1"])
-def test_an_integer_is_an_integer_however_it_is_written(ask, number):
+def test_an_integer_is_an_integer_however_it_is_written(ask: Any, number: Any) -> None:
     answer = ask(LEGAL, b'{"hand":["3c","4c","5c"],"limit":%s}' % number.encode())
     assert answer.status_code == 200
     assert len(answer.json()["plays"]) == 2
 
 
-def test_at_most_so_many_errors_are_listed(ask):
+def test_at_most_so_many_errors_are_listed(ask: Any) -> None:
     answer = ask(CLASSIFY, {f"x{n}": n for n in range(500)})
     assert len(answer.json()["errors"]) == 32
 
 
 @pytest.mark.parametrize("digits", [20, 300, 5_000, 50_000])
-def test_huge_numbers_are_refused(ask, digits):
+def test_huge_numbers_are_refused(ask: Any, digits: Any) -> None:
     answer = ask(LEGAL, b'{"hand":["3c"],"limit":%s}' % (b"9" * digits))
     assert answer.status_code in {400, 422}

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import importlib.util
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
+from typing import Any
 
 import pytest
 import schemathesis
@@ -16,18 +18,20 @@ HERE = Path(__file__).parent
 CONFIG = HERE.parents[1] / "openapi" / "schemathesis.toml"
 
 
-def load_hooks():
+def load_hooks() -> Any:
     """The hooks under the name that the configuration calls them by."""
-    spec = importlib.util.spec_from_file_location("schemathesis_hooks", HERE / "schemathesis_hooks.py")
+    loader = SourceFileLoader("schemathesis_hooks", str(HERE / "schemathesis_hooks.py"))
+    spec = importlib.util.spec_from_loader(loader.name, loader)
+    assert spec is not None
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    loader.exec_module(module)
     return module
 
 
 hooks = load_hooks()
 
 
-def config():
+def config() -> Any:
     """The committed configuration; the hooks are loaded already."""
     text = CONFIG.read_text(encoding="utf-8").replace('hooks = "schemathesis_hooks"\n', "")
     return SchemathesisConfig.from_str(text)
@@ -43,9 +47,9 @@ schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(), config=co
     derandomize=True,
     database=None,
     phases=[Phase.explicit, Phase.generate],
-    suppress_health_check=list(HealthCheck),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
 )
-def test_every_operation(case):
+def test_every_operation(case: Any) -> None:
     case.call_and_validate(additional_checks=[hooks.only_contradictions_are_refused])
 
 
@@ -53,6 +57,6 @@ StateMachine = schema.as_state_machine()
 TestChains = StateMachine.TestCase
 TestChains.settings = settings(
     max_examples=15, stateful_step_count=6, deadline=None, derandomize=True, database=None,
-    suppress_health_check=list(HealthCheck),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large],
 )  # fmt: skip
 TestChains = pytest.mark.slow(TestChains)

@@ -10,8 +10,10 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,13 +22,13 @@ HOOKS = Path(__file__).parent
 EXAMPLES = "40"
 
 
-def free_port():
+def free_port() -> Any:
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         return listening.getsockname()[1]
 
 
-def is_alive(url):
+def is_alive(url: Any) -> Any:
     try:
         with urllib.request.urlopen(url + "/livez", timeout=1) as answer:  # noqa: S310 - our own address
             return answer.status == 200
@@ -35,7 +37,7 @@ def is_alive(url):
 
 
 @contextmanager
-def service(environment):
+def service(environment: Any) -> Iterator[Any]:
     """A service on a free port, stopped by its process id in the end."""
     port = free_port()
     command = [sys.executable, "-m", "bigtwo_api", "serve", "--port", str(port)]
@@ -54,7 +56,7 @@ def service(environment):
 
 
 @pytest.mark.slow
-def test_the_contract_holds_over_the_wire(tmp_path):
+def test_the_contract_holds_over_the_wire(tmp_path: Any) -> None:
     path = os.pathsep.join([str(HOOKS), *sys.path])
     environment = {**os.environ, "PYTHONPATH": path, "COLUMNS": "120", "NO_COLOR": "1"}
     with service(environment) as url:

@@ -8,7 +8,7 @@ one language; where a table has changed a parameter it cites the table's own rul
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib import resources
 from typing import Annotated, Any, NamedTuple
@@ -20,6 +20,7 @@ from bigtwo.wording import LANGUAGES, Language, voice_of
 
 DOCUMENTS = ("S0", "S1", "S2", "S3", "S4", "pages")
 HOUSE_PREFIX = "house."
+_MOST_CITED = 2
 
 Text = Annotated[str, Meta(max_length=4000)]
 BothTexts = Annotated[dict[Language, Text], Meta(max_length=2)]
@@ -115,14 +116,20 @@ class Book:
         self._cited: dict[tuple[str, ...], tuple[Clause, ...]] = {}
 
     def cite(self, *topics: str) -> tuple[Clause, ...]:
-        """The clauses on some topics, each once, in the order of the topics."""
+        """The deciding clauses on some topics, at most two a topic, each once, in the order of the topics."""
         found = self._cited.get(topics)
         if found is None:
-            clauses = dict.fromkeys(clause for topic in topics for clause in self._on(topic))
+            clauses = dict.fromkeys(clause for topic in topics for clause in self.everything_on(topic)[:_MOST_CITED])
             found = self._cited[topics] = tuple(clauses)
         return found
 
-    def _on(self, topic: str) -> Iterable[Clause]:
+    def clause_ids(self, *ids: str) -> tuple[Clause, ...]:
+        """The clauses of some ids, for rules that stand in the book whatever the table plays. Raises KeyError."""
+        spoken = _spoken(self._language)
+        return tuple(spoken[name] for name in ids)
+
+    def everything_on(self, topic: str) -> list[Clause]:
+        """Every clause on a topic, the most deciding first."""
         changed = [path for path in self.changed if path == topic or path.startswith(f"{topic}.")]
         if changed:
             return [house_clause(path, self.changed[path], self._language) for path in changed]

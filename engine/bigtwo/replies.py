@@ -1,0 +1,94 @@
+"""The plays among unseen cards that beat a play: how many, the weakest and the strongest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations, islice
+from typing import NamedTuple
+
+from bigtwo.cards import JOKER_BIT, PLAY_BITS
+from bigtwo.cores import Core, Holding, Reading, cores, kicker_pool
+from bigtwo.moves import CARDS, moves_of
+from bigtwo.rules.kinds import DRAGONS, Kind
+from bigtwo.rules.ranking import BEATING_CODES
+from bigtwo.rules.tables import Tables
+from bigtwo.strength import power_relation
+from bigtwo.strongest import Threats
+
+MOST_REPLIES = 10_000
+"""How many plays with a joker or several kickers are listed for one kind; beyond that the count is a lower bound."""
+
+
+class Replies(NamedTuple):
+    """The plays that beat a play: their number (at least that many where ``complete`` is false), weakest and strongest."""
+
+    number: int
+    weakest: int | None
+    strongest: int | None
+    complete: bool
+
+
+def replies(tables: Tables, threats: Threats, play: Reading) -> Replies:
+    """The plays among the unseen cards, held by one opponent, that beat ``play``. A set of cards counts once."""
+    size = play.cards.bit_count()
+    best: dict[int, int] = {}
+    complete = True
+    for kind in tables.kinds:
+        if not threats.fits(kind) or not _able(tables, kind, play):
+            continue
+        listed = _listed(tables, threats, kind)
+        found = list(islice(listed, MOST_REPLIES + 1))
+        complete = complete and len(found) <= MOST_REPLIES
+        for reply in found:
+            cards = reply & CARDS
+            count = cards.bit_count()
+            same = count == size
+            if (
+                count <= threats.limit
+                and power_relation(tables, reply >> PLAY_BITS, play.power, same_size=same) in BEATING_CODES
+            ):
+                best[cards] = max(best.get(cards, 0), reply)
+    if not best:
+        return Replies(0, None, None, complete)
+    return Replies(len(best), min(best.values()), max(best.values()), complete)
+
+
+def _able(tables: Tables, kind: Kind, play: Reading) -> bool:
+    """Whether any play of a kind can beat this one: spares listing those that cannot."""
+    level = play.power >> 20
+    ranking = tables.ranking
+    return any(
+        matrix[grade][level] in {"", *BEATING_CODES}
+        for grade, one in enumerate(ranking.grades)
+        if one.kind is kind
+        for matrix in (ranking.same_size, ranking.other_size)
+    )
+
+
+def _listed(tables: Tables, threats: Threats, kind: Kind) -> Iterator[int]:
+    """Every play of a kind among the unseen cards."""
+    cards = threats.unseen
+    moves = moves_of(tables)
+    if not cards & JOKER_BIT and kind not in DRAGONS:
+        generated = moves.of_kind(kind, cards)
+        if generated is not None:
+            return iter(generated)
+    return _of_cores(tables, kind, cards)
+
+
+def _of_cores(tables: Tables, kind: Kind, cards: int) -> Iterator[int]:
+    counts = tables.kickers.get(kind, range(1))
+    for core in cores(tables, kind, Holding(cards)):
+        start = core.power << PLAY_BITS | core.cards
+        for count in counts:
+            yield from _with_kickers(start, core, kind, cards, count)
+
+
+def _with_kickers(start: int, core: Core, kind: Kind, cards: int, count: int) -> Iterator[int]:
+    if not count:
+        yield start
+        return
+    pool = kicker_pool(kind, core, cards)
+    loose = [1 << index for index in range(PLAY_BITS) if pool >> index & 1]
+    for chosen in combinations(loose, count):
+        yield start | sum(chosen)
