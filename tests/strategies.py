@@ -86,6 +86,17 @@ def contests(draw: Draw, *, joker: bool = False) -> tuple[list[str], list[str]]:
 
 
 @st.composite
+def rivals(draw: Draw, number: int) -> list[list[str]]:
+    """Some plays of one form; no card is in two of them."""
+    form = draw(st.sampled_from(("1", "2", "3", "32", "41", "run", "run", "flush")))
+    found: list[list[str]] = []
+    for _ in range(number):
+        taken = {card for play in found for card in play}
+        found.append(draw(_laid_down(form, joker=False).filter(taken.isdisjoint)))
+    return found
+
+
+@st.composite
 def disputes(draw: Draw) -> tuple[RulesetRef, list[str], list[str]]:
     """A custom rule set with a play and a table; the joker turns up only where its rules have one."""
     joker = draw(st.booleans())

@@ -235,7 +235,7 @@ def _monster(rules: Rules, hand: int) -> HeldMonster:
 def _strength(rules: Rules, kind: Kind, cards: int, rank: int) -> int:
     """The strength of a monster's bare cards: a rank, or the place of a straight flush."""
     if kind is Kind.STRAIGHT_FLUSH:
-        ranks = sum(1 << one for one in range(13) if cards >> 4 * one & 15)
+        ranks = sum(1 << 4 * one for one in range(13) if cards >> 4 * one & 15)
         suit = next(suit for suit in range(4) if cards >> suit & 0x1111111111111)
         return 4 * rules.tables.run_of_ranks[ranks].tier + suit
     return 0 if kind in {Kind.DRAGON, Kind.FLUSH_DRAGON} else rank

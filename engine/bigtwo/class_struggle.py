@@ -13,7 +13,7 @@ from bigtwo.answers import Finding
 from bigtwo.cards import JOKER
 from bigtwo.errors import Contradiction, Fault
 from bigtwo.exchange_records import Role, Transfer
-from bigtwo.exchange_steps import ExchangeScheme, Step
+from bigtwo.exchange_steps import ExchangeScheme, ExchangeTable, Step, order_faults
 from bigtwo.rules.rules import Rules
 from bigtwo.rules.ruleset import Leader
 
@@ -49,8 +49,8 @@ def check_roles(rules: Rules, finish_order: Sequence[str], previous_roles: Mappi
         raise Contradiction(Fault(("previous_roles",), "bad_roles", say("exchange.bad_roles")))
 
 
-class ClassStruggle(ExchangeScheme):
-    """What both versions share. ``seats`` are king, noble, commoner and slave.
+class ClassTable(ExchangeTable):
+    """The table of class struggle. ``seats`` are king, noble, commoner and slave.
 
     ``acting`` is the class that acts, ``taken`` the classes it has taken a card from so far, both as numbers from 0, the king.
     """
@@ -60,6 +60,11 @@ class ClassStruggle(ExchangeScheme):
         self.winner = winner
         self.acting = 0
         self.taken: list[int] = []
+
+    @property
+    def own(self) -> str:
+        """The seat of the class that acts."""
+        return self.seats[self.acting]
 
     def demands(self, first: int) -> list[Step]:
         """The demands still open, from a class on down; a class once asked is not asked again."""
@@ -76,23 +81,29 @@ class ClassStruggle(ExchangeScheme):
             return False
         return self.seats.index(higher) < self.seats.index(lower)
 
-    def order_fault(self, transfer: Transfer) -> Finding | None:
-        """A second demand of the same class is named as such."""
-        again = (
-            transfer.type == "demand"
-            and transfer.taker == self.seats[self.acting]
-            and transfer.giver in [self.seats[number] for number in self.taken]
-        )
-        if again:
-            return self.finding("too_many_demands", seat=transfer.taker, giver=transfer.giver)
-        return super().order_fault(transfer)
+    def again(self, transfer: Transfer) -> bool:
+        """Whether this is a second demand of the same class."""
+        asked = [self.seats[number] for number in self.taken]
+        return transfer.type == "demand" and transfer.taker == self.own and transfer.giver in asked
 
-    def card_faults(self, transfer: Transfer) -> list[Finding]:
-        """The 3 of clubs and the 2s stay where they are (S1-89)."""
-        found = super().card_faults(transfer)
+    def faults(self, scheme: ExchangeScheme, transfer: Transfer) -> list[Finding]:
+        """The faults of both versions: order, the card's place, and the cards that stay where they are (S1-89)."""
+        if self.again(transfer):
+            found = [self.finding("too_many_demands", seat=transfer.taker, giver=transfer.giver)]
+        else:
+            found = order_faults(scheme, transfer)
+        found += [*self.held_faults(transfer), *self._pick_faults(transfer)]
         if transfer.card == "3c" or (transfer.card != JOKER and transfer.card[0] == "2"):
             found.append(self.card_finding("card_not_exchangeable", transfer.card, "S1-89"))
         return found
+
+    def _pick_faults(self, transfer: Transfer) -> list[Finding]:
+        """Only what has been discarded can be picked."""
+        if transfer.type != "pick" or self.laid_out & self.mask(transfer.card):
+            return []
+        cards = self.rules.voice.cards(self.rules.tables.deck.cards(self.laid_out))
+        name = "exchange.not_laid_out" if self.laid_out else "exchange.nothing_laid_out"
+        return [self.card_finding("card_not_in_hand", transfer.card, name=name, left=cards)]
 
     def take(self, transfer: Transfer) -> None:
         """Carry out a demand."""
@@ -108,90 +119,100 @@ class ClassStruggle(ExchangeScheme):
         return self.opener()
 
 
-class ReturnAtOnce(ClassStruggle):
+class ReturnAtOnce:
     """Version 1: each card is returned before the next is demanded (S1-82)."""
 
-    clauses = ("S1-82", "B1-28")
-
-    def __init__(self, rules: Rules, seats: Sequence[str], hands: Mapping[str, int], winner: str) -> None:
-        super().__init__(rules, seats, hands, winner)
+    def __init__(self, table: ClassTable) -> None:
+        table.clauses = ("S1-82", "B1-28")
+        self.classes = table
+        self.table: ExchangeTable = table
         self.owed_to: str | None = None
 
     def due(self) -> list[Step]:
         """The card that is owed, else the demands still open."""
         if self.owed_to is not None:
-            return [Step("give", self.seats[self.acting], self.owed_to)]
-        return self.demands(self.acting)
+            return [Step("give", self.classes.own, self.owed_to)]
+        return self.classes.demands(self.classes.acting)
 
     def possible(self, transfer: Transfer) -> bool:
         """Demands go up, returns go down."""
         if transfer.type == "demand":
-            return self.downward(transfer.taker, transfer.giver)
-        return transfer.type == "give" and self.downward(transfer.giver, transfer.taker)
+            return self.classes.downward(transfer.taker, transfer.giver)
+        return transfer.type == "give" and self.classes.downward(transfer.giver, transfer.taker)
+
+    def faults(self, transfer: Transfer) -> list[Finding]:
+        """Everything that is wrong with a transfer, the deciding fault first."""
+        return self.classes.faults(self, transfer)
 
     def carry_out(self, transfer: Transfer) -> None:
         """A demand makes a debt, a gift pays it."""
-        self.move(transfer)
+        self.table.move(transfer)
         if transfer.type == "demand":
-            self.take(transfer)
+            self.classes.take(transfer)
             self.owed_to = transfer.giver
         else:
             self.owed_to = None
 
+    def leader(self) -> str:
+        """Who leads by the usual rules."""
+        return self.classes.leader()
 
-class ReturnAfterwards(ClassStruggle):
+
+class ReturnAfterwards:
     """Version 2: a class discards as many cards as it took, and those it took from pick one each, the lowest first.
 
     The commoner, who takes from the slave alone, gives the card instead; laying it out for the slave comes to the same
     (S1-83 to S1-85).
     """
 
-    clauses = ("S1-83", "S1-84", "S1-85", "B1-28")
-
-    def __init__(self, rules: Rules, seats: Sequence[str], hands: Mapping[str, int], winner: str) -> None:
-        super().__init__(rules, seats, hands, winner)
+    def __init__(self, table: ClassTable) -> None:
+        table.clauses = ("S1-83", "S1-84", "S1-85", "B1-28")
+        self.classes = table
+        self.table: ExchangeTable = table
         self.discarded = 0
         self.picked = 0
 
     def due(self) -> list[Step]:
         """More demands before the first discard, then discards, then picks; then the next class."""
-        own = self.seats[self.acting]
-        if self.picked < self.discarded == len(self.taken):
-            picker = sorted(self.taken, reverse=True)[self.picked]
-            return [Step("pick", own, self.seats[picker])]
-        if self.discarded == len(self.taken):
-            return self.demands(self.acting + bool(self.taken))
-        found = [Step("discard", own, None, owed=self.acting != 2 or bool(self.discarded))]
+        classes = self.classes
+        own, taken = classes.own, len(classes.taken)
+        if self.picked < self.discarded == taken:
+            picker = sorted(classes.taken, reverse=True)[self.picked]
+            return [Step("pick", own, classes.seats[picker])]
+        if self.discarded == taken:
+            return classes.demands(classes.acting + bool(taken))
+        gives = classes.acting == 2
+        found = [Step("discard", own, None, owed=not gives)]
         if not self.discarded:
-            found += [Step("give", own, self.seats[3])] if self.acting == 2 else []
-            found += [step for step in self.demands(self.acting) if step.taker == own]
+            found += [Step("give", own, classes.seats[3])] if gives else []
+            found += [step for step in classes.demands(classes.acting) if step.taker == own]
         return found
 
     def possible(self, transfer: Transfer) -> bool:
         """Demands go up; king, noble and commoner discard, the others pick, and the commoner may give to the slave."""
+        seats = self.table.seats
         if transfer.type == "demand":
-            return self.downward(transfer.taker, transfer.giver)
+            return self.classes.downward(transfer.taker, transfer.giver)
         if transfer.type == "give":
-            return (transfer.giver, transfer.taker) == self.seats[2:]
+            return (transfer.giver, transfer.taker) == seats[2:]
         if transfer.type == "discard":
-            return transfer.taker is None and transfer.giver in self.seats[:3]
-        return transfer.type == "pick" and transfer.taker in self.seats[1:]
+            return transfer.taker is None and transfer.giver in seats[:3]
+        return transfer.type == "pick" and transfer.taker in seats[1:]
 
-    def card_faults(self, transfer: Transfer) -> list[Finding]:
-        """Only what has been discarded can be picked."""
-        found = super().card_faults(transfer)
-        if transfer.type == "pick" and not self.laid_out & self.rules.tables.deck.bits[transfer.card]:
-            cards = self.rules.voice.cards(self.rules.tables.deck.cards(self.laid_out))
-            name = "exchange.not_laid_out" if self.laid_out else "exchange.nothing_laid_out"
-            found.insert(0, self.card_finding("card_not_in_hand", transfer.card, name=name, cards_left=cards))
-        return found
+    def faults(self, transfer: Transfer) -> list[Finding]:
+        """Everything that is wrong with a transfer, the deciding fault first."""
+        return self.classes.faults(self, transfer)
 
     def carry_out(self, transfer: Transfer) -> None:
         """Count what is taken, discarded and picked."""
-        self.move(transfer)
+        self.table.move(transfer)
         if transfer.type == "demand":
-            self.take(transfer)
+            self.classes.take(transfer)
             self.discarded = self.picked = 0
         else:
             self.discarded += transfer.type != "pick"
             self.picked += transfer.type != "discard"
+
+    def leader(self) -> str:
+        """Who leads by the usual rules."""
+        return self.classes.leader()

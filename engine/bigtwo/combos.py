@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bigtwo._version import __version__
 from bigtwo.answers import Classification, Combo, Finding
-from bigtwo.cards import ALL_CARDS, JOKER, JOKER_BIT, PLAY_BITS, RANKS, Card, Rank, as_cards, rank_of, top_index
+from bigtwo.cards import ALL_CARDS, JOKER, JOKER_BIT, ONE_OF_EACH_RANK, PLAY_BITS, RANKS, Card, Rank, as_cards, rank_of, top_index
 from bigtwo.cores import Core, Holding, Reading, cores, readings
 from bigtwo.near_misses import NearMiss, near_miss
 from bigtwo.rules.kinds import DRAGONS, FIVES, FOURS, Kind
@@ -18,6 +18,7 @@ from bigtwo.wording import rank_name, run_name
 STRENGTH_MASK = (1 << STRENGTH_BITS) - 1
 MASK = (1 << PLAY_BITS) - 1
 _ONE_SUIT = {5 << 4 * suit: suit for suit in range(4)}
+_CARRIES = frozenset({*FOURS, Kind.TWO_PAIR_PLUS_ONE})
 _MOST_COMBOS_KEPT = 4096
 """How many described combinations a rule set keeps; at that number it forgets them all and begins anew."""
 
@@ -58,10 +59,16 @@ def read(tables: Tables, cards: Sequence[str]) -> tuple[Reading, ...]:
 def natural_reading(tables: Tables, power: int, mask: int) -> Reading:
     """The only reading of at most five cards without a joker, of known power."""
     kind = tables.kind(power)
-    core = mask
-    if kind in tables.kickers and mask.bit_count() > 4:
-        core = next((one.cards for one in cores(tables, kind, Holding(mask)) if one.power == power), mask)
-    return Reading(power, mask, core, -1)
+    if kind in _CARRIES and kind in tables.kickers:
+        return Reading(power, mask, _core(tables, kind, power, mask), -1)
+    return Reading(power, mask, mask, -1)
+
+
+def _core(tables: Tables, kind: Kind, power: int, mask: int) -> int:
+    """The cards of a play that make its kind, the kickers left out."""
+    if kind in FOURS:
+        return 15 << 4 * (power & STRENGTH_MASK)
+    return next((one.cards for one in cores(tables, kind, Holding(mask)) if one.power == power), mask)
 
 
 def play_of(reading: Reading) -> int:
@@ -96,9 +103,11 @@ def describe(tables: Tables, reading: Reading) -> Described:
 
 
 def ranks_of(reading: Reading) -> int:
-    """The ranks of a core, a bit each, the joker's among them."""
-    filled = 1 << reading.joker_as if reading.joker_as >= 0 else 0
-    return _rank_bits(reading.core & ALL_CARDS | filled)
+    """The ranks of a core, the joker's among them: one bit in each group of four."""
+    cards = reading.core & ALL_CARDS
+    if reading.joker_as >= 0:
+        cards |= 1 << reading.joker_as
+    return (cards | cards >> 1 | cards >> 2 | cards >> 3) & ONE_OF_EACH_RANK
 
 
 def _run_key(tables: Tables, reading: Reading) -> int:
@@ -121,11 +130,12 @@ def _combo(rules: Rules, reading: Reading) -> Combo:
     kind, rank, key, position = describe(tables, reading)
     shown = tables.deck.cards
     shows_joker = reading.joker_as >= 0 and kind not in FIVES
+    cards, bare = shown(reading.cards), reading.cards == reading.core
     return Combo(
         kind,
-        shown(reading.cards),
-        shown(reading.core),
-        shown(reading.cards & ~reading.core),
+        cards,
+        cards if bare else shown(reading.core),
+        () if bare else shown(reading.cards & ~reading.core),
         rank,
         key,
         position,
@@ -137,17 +147,17 @@ def _combo(rules: Rules, reading: Reading) -> Combo:
 def _name(rules: Rules, reading: Reading, kind: Kind, rank: str | None, key: str | None) -> str:
     """The combination in words, such as ``pair of 5s``."""
     voice, tables = rules.voice, rules.tables
-    facts = {"rank": rank_name(rank or ""), "key": voice.card(key) if key else ""}
+    facts: dict[str, str] = {"rank": rank_name(rank or ""), "key": voice.card(key) if key else ""}
     if kind in {Kind.STRAIGHT, Kind.STRAIGHT_FLUSH}:
         facts["run"] = run_name(tables.run_of_ranks[ranks_of(reading)].name)
     elif kind in {Kind.FULL_HOUSE, Kind.TWO_PAIR, Kind.TWO_PAIR_PLUS_ONE}:
         facts["other"] = rank_name(_other_rank(ranks_of(reading), rank or "3"))
-    return voice.say(f"name.{kind}", **facts)
+    return voice.say(f"name.{kind}", facts)
 
 
 def _other_rank(ranks: int, rank: str) -> str:
-    rest = ranks & ~(1 << RANKS.index(rank))
-    return RANKS[rest.bit_length() - 1]
+    rest = ranks & ~(1 << 4 * RANKS.index(rank))
+    return RANKS[top_index(rest) >> 2]
 
 
 class Look(NamedTuple):

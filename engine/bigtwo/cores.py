@@ -175,7 +175,7 @@ def _flushes(tables: Tables, holding: Holding) -> Cores:
         ranks = [rank for rank in RANK_NUMBERS if holding.suits[rank] >> suit & 1]
         for five in combinations(ranks, 5):
             held = sum(1 << rank for rank in five)
-            if held not in tables.run_of_ranks:
+            if _spread(held) not in tables.run_of_ranks:
                 yield _flush(tables, suit, held, held)
         if holding.joker:
             for four in combinations(ranks, 4):
@@ -183,9 +183,14 @@ def _flushes(tables: Tables, holding: Holding) -> Cores:
                 filled = next(
                     rank
                     for rank in reversed(RANK_NUMBERS)
-                    if not held >> rank & 1 and held | 1 << rank not in tables.run_of_ranks
+                    if not held >> rank & 1 and _spread(held | 1 << rank) not in tables.run_of_ranks
                 )
                 yield _flush(tables, suit, held, held | 1 << filled, 4 * filled + suit)
+
+
+def _spread(ranks: int) -> int:
+    """Ranks of a bit each, four bits apart."""
+    return sum(1 << 4 * rank for rank in RANK_NUMBERS if ranks >> rank & 1)
 
 
 def _flush(tables: Tables, suit: int, held: int, ranks: int, joker_as: int = -1) -> Core:

@@ -158,8 +158,8 @@ def _plan_findings(rules: Rules, layout: Layout, players: int) -> Iterable[Findi
 
 
 def _first_receiver(rules: Rules, card: str, place: int) -> Finding:
-    facts = {"card": rules.voice.card(card), "place": place + 1}
-    return _note(rules, "first_receiver", "deal.cut_decides_first", cards=[card], **facts)
+    shown = rules.voice.card(card)
+    return _note(rules, "first_receiver", "deal.cut_decides_first", cards=[card], card=shown, place=place + 1)
 
 
 def _note(rules: Rules, code: str, *topics: str, name: str = "", cards: Sequence[str] = (), **facts: object) -> Finding:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from bigtwo.answers import Finding
 from bigtwo.cards import JOKER, Card
@@ -28,66 +27,34 @@ class Step(NamedTuple):
         return transfer.type == self.type and same_giver and transfer.taker == self.taker
 
 
-class ExchangeScheme(ABC):
-    """One exchange as it runs. ``seats`` are the four players from the first to the last.
+class ExchangeTable:
+    """The table on which cards change hands. ``seats`` are the four players in the order of the scheme.
 
-    ``clauses`` are the ids of the clauses the scheme rests on, ``hands`` the mask of every seat's cards, ``laid_out`` that of
-    the cards in nobody's hand.
+    ``hands`` holds the mask of every seat's cards, ``laid_out`` that of the cards in nobody's hand, ``clauses`` the ids of the
+    clauses the scheme rests on.
     """
-
-    clauses: tuple[str, ...]
 
     def __init__(self, rules: Rules, seats: Sequence[str], hands: Mapping[str, int]) -> None:
         self.rules = rules
         self.seats = tuple(seats)
         self.hands = dict(hands)
         self.laid_out = 0
+        self.clauses: tuple[str, ...] = ()
 
-    @abstractmethod
-    def due(self) -> list[Step]:
-        """What may be done now."""
-
-    @abstractmethod
-    def possible(self, transfer: Transfer) -> bool:
-        """Whether the scheme has such a transfer at all, at whatever moment."""
-
-    @abstractmethod
-    def carry_out(self, transfer: Transfer) -> None:
-        """Make a transfer that has no fault."""
-
-    @abstractmethod
-    def leader(self) -> str:
-        """Who leads the next round once the exchange is over."""
-
-    def order_fault(self, transfer: Transfer) -> Finding | None:
-        """What is wrong with making this transfer now."""
-        due = self.due()
-        if any(step.fits(transfer) for step in due):
-            return None
-        if not due:
-            return self.finding("wrong_transfer", name="exchange.nothing_due")
-        code = "wrong_turn" if self.possible(transfer) else "wrong_transfer"
-        return self.finding(code, due=self.in_words(due))
-
-    def card_faults(self, transfer: Transfer) -> list[Finding]:
-        """What is wrong with the card."""
-        if transfer.giver is None or transfer.type == "pick" or self.holds(transfer.giver, transfer.card):
+    def held_faults(self, transfer: Transfer) -> list[Finding]:
+        """That the giver does not hold the card."""
+        if transfer.giver is None or transfer.type == "pick" or self.hands[transfer.giver] & self.mask(transfer.card):
             return []
         name = "exchange.demanded_card_not_in_hand" if transfer.type == "demand" else ""
         return [self.card_finding("card_not_in_hand", transfer.card, name=name, seat=transfer.giver)]
 
-    def faults(self, transfer: Transfer) -> list[Finding]:
-        """Everything that is wrong with a transfer, the deciding fault first."""
-        order = self.order_fault(transfer)
-        return [*([order] if order else []), *self.card_faults(transfer)]
-
-    def holds(self, seat: str, card: str) -> bool:
-        """Whether a seat holds a card."""
-        return bool(self.hands[seat] & self.rules.tables.deck.bits[card])
+    def mask(self, card: str) -> int:
+        """The mask of a card."""
+        return self.rules.tables.deck.bits[card]
 
     def move(self, transfer: Transfer) -> None:
         """Move the card from the giver, or from the cards laid out, to the taker, or to the cards laid out."""
-        card = self.rules.tables.deck.bits[transfer.card]
+        card = self.mask(transfer.card)
         if transfer.giver is None or transfer.type == "pick":
             self.laid_out &= ~card
         else:
@@ -127,3 +94,35 @@ class ExchangeScheme(ABC):
     def card_finding(self, code: str, card: Card, *clauses: str, name: str = "", **facts: object) -> Finding:
         """A finding about one card."""
         return self.finding(code, *clauses, name=name, cards=[card], card=self.rules.voice.card(card), **facts)
+
+
+class ExchangeScheme(Protocol):
+    """One exchange as it runs."""
+
+    table: ExchangeTable
+
+    def due(self) -> list[Step]:
+        """What may be done now."""
+
+    def possible(self, transfer: Transfer) -> bool:
+        """Whether the scheme has such a transfer at all, at whatever moment."""
+
+    def faults(self, transfer: Transfer) -> list[Finding]:
+        """Everything that is wrong with a transfer, the deciding fault first."""
+
+    def carry_out(self, transfer: Transfer) -> None:
+        """Make a transfer that has no fault."""
+
+    def leader(self) -> str:
+        """Who leads the next round once the exchange is over."""
+
+
+def order_faults(scheme: ExchangeScheme, transfer: Transfer) -> list[Finding]:
+    """What is wrong with making this transfer now."""
+    due, table = scheme.due(), scheme.table
+    if any(step.fits(transfer) for step in due):
+        return []
+    if not due:
+        return [table.finding("wrong_transfer", name="exchange.nothing_due")]
+    code = "wrong_turn" if scheme.possible(transfer) else "wrong_transfer"
+    return [table.finding(code, due=table.in_words(due))]

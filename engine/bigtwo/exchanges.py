@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bigtwo._version import __version__
 from bigtwo.answers import Finding
-from bigtwo.class_struggle import ReturnAfterwards, ReturnAtOnce, check_roles, is_reversed, roles_of
+from bigtwo.class_struggle import ClassTable, ReturnAfterwards, ReturnAtOnce, check_roles, is_reversed, roles_of
 from bigtwo.errors import Contradiction, Fault
 from bigtwo.exchange_records import ExchangeQuestion, ExchangeVerdict, JudgedTransfer, Role, Roles, Scheme
-from bigtwo.exchange_steps import ExchangeScheme
+from bigtwo.exchange_steps import ExchangeScheme, ExchangeTable
 from bigtwo.facts import check_cards
 from bigtwo.record_facts import players_message
 from bigtwo.rules.rules import Rules
@@ -51,8 +51,8 @@ def judge_exchange(rules: Rules, question: ExchangeQuestion) -> ExchangeVerdict:
         legal,
         not owed,
         None if refused is None else refused.index,
-        {seat: scheme.cards_of(seat) for seat in question.hands},
-        rules.tables.deck.cards(scheme.laid_out),
+        {seat: scheme.table.cards_of(seat) for seat in question.hands},
+        rules.tables.deck.cards(scheme.table.laid_out),
         leader,
         tuple(judged),
         findings,
@@ -64,7 +64,7 @@ def _run(scheme: ExchangeScheme, question: ExchangeQuestion) -> tuple[list[Judge
     judged = []
     for index, transfer in enumerate(question.transfers):
         faults = scheme.faults(transfer)
-        findings = faults or [scheme.card_finding("ok", transfer.card)]
+        findings = faults or [scheme.table.card_finding("ok", transfer.card)]
         judged.append(JudgedTransfer(index, not faults, tuple(findings)))
         if faults:
             return judged, judged[-1]
@@ -75,26 +75,27 @@ def _run(scheme: ExchangeScheme, question: ExchangeQuestion) -> tuple[list[Judge
 def _findings(scheme: ExchangeScheme, leader: str | None) -> Iterable[Finding]:
     """What is to be said of an exchange without fault."""
     if leader is not None:
-        yield scheme.finding("ok", name="exchange.ok.over", seat=leader)
+        yield scheme.table.finding("ok", name="exchange.ok.over", seat=leader)
         return
-    yield scheme.finding("ok", name="exchange.ok.so_far")
+    yield scheme.table.finding("ok", name="exchange.ok.so_far")
     owed = [step for step in scheme.due() if step.owed]
-    due = scheme.rules.voice.say("list.comma").join(map(scheme.step_in_words, owed))
-    yield scheme.finding("exchange_incomplete", name="exchange.incomplete", due=due)
+    due = scheme.table.rules.voice.say("list.comma").join(map(scheme.table.step_in_words, owed))
+    yield scheme.table.finding("exchange_incomplete", name="exchange.incomplete", due=due)
 
 
 def _scheme(rules: Rules, question: ExchangeQuestion) -> ExchangeScheme:
     hands = {seat: rules.tables.deck.mask(cards) for seat, cards in question.hands.items()}
     order, scheme = question.finish_order, question.scheme
     if scheme in {Scheme.CLASS_STRUGGLE_V1, Scheme.CLASS_STRUGGLE_V2}:
-        roles_held = {role: seat for seat, role in roles_of(order, question.previous_roles).items()}
-        version = ReturnAtOnce if scheme is Scheme.CLASS_STRUGGLE_V1 else ReturnAfterwards
-        return version(rules, [roles_held[role] for role in Role], hands, order[0])
+        held = {role: seat for seat, role in roles_of(order, question.previous_roles).items()}
+        classes = ClassTable(rules, [held[role] for role in Role], hands, order[0])
+        return ReturnAtOnce(classes) if scheme is Scheme.CLASS_STRUGGLE_V1 else ReturnAfterwards(classes)
+    table = ExchangeTable(rules, order, hands)
     if scheme is Scheme.TRIBUTE_1:
-        return PileChoice(rules, order, hands)
+        return PileChoice(table)
     if scheme is Scheme.TRIBUTE_4:
-        return DrawingLine(rules, order, hands)
-    return HighestCards(rules, order, hands, pairs=1 if scheme is Scheme.TRIBUTE_2 else 2)
+        return DrawingLine(table)
+    return HighestCards(table, pairs=1 if scheme is Scheme.TRIBUTE_2 else 2)
 
 
 def _check(rules: Rules, question: ExchangeQuestion) -> None:

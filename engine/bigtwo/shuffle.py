@@ -162,8 +162,7 @@ def _suited(card: Card | None) -> SuitedCard | None:
     return None if card is None or card == JOKER else card
 
 
-def _answer(rules: Rules, seed: int, layout: Layout, dealt: _Dealt, outcome: tuple[int, DealInspection]) -> ShuffledDeal:
-    number, inspection = outcome
+def _answer(rules: Rules, origin: _Origin, layout: Layout, dealt: _Dealt, inspection: DealInspection) -> ShuffledDeal:
     hands = dict(dealt.hands)
     taker = inspection.extra_card_to
     if taker is not None and dealt.extra is not None:

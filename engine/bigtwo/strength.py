@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from bigtwo._version import __version__
 from bigtwo.answers import Combo, Comparison, Finding
 from bigtwo.cards import as_cards
-from bigtwo.combos import Look, combo_of, describe, kind_topics, look, ranks_of
+from bigtwo.combos import Look, combo_of, kind_topics, look, ranks_of
 from bigtwo.cores import Reading
+from bigtwo.rules.clauses import Clause
 from bigtwo.rules.kinds import DRAGONS, Kind
 from bigtwo.rules.ranking import BEATING_CODES, SAME_KIND
 from bigtwo.rules.rules import Rules
@@ -17,6 +18,7 @@ from bigtwo.rules.tables import STRENGTH_BITS, Tables
 from bigtwo.wording import rank_name, run_name
 
 _LEVEL = STRENGTH_BITS
+_WITHIN_KIND = frozenset({"higher_same_kind", "not_higher"})
 
 
 def relation(tables: Tables, play: Reading, table: Reading) -> str:
@@ -48,47 +50,92 @@ def compare(
 ) -> Comparison:
     """Say whether ``play`` beats ``table``, and by what rule. Either side may be wrong: that is then the finding."""
     ours, theirs = look(rules, play, play_declared), look(rules, table, table_declared)
-    findings = (*_shared(rules, ours, theirs), *ours.faults, *theirs.faults)
+    shared = () if set(play).isdisjoint(table) else _shared(rules, ours, theirs)
+    findings = (*shared, *ours.faults, *theirs.faults)
     wins = False
     if not findings:
         code = relation(rules.tables, ours.reading, theirs.reading)
         wins = code in BEATING_CODES
         findings = (explain(rules, ours.reading, theirs.reading, code),)
-    return Comparison(rules.reference, __version__, wins, _combo(rules, ours), _combo(rules, theirs), findings)
-
-
-def _combo(rules: Rules, seen: Look) -> Combo | None:
-    return combo_of(rules, seen.reading) if seen.readings else None
+    combos = [combo_of(rules, seen.readings[0]) if seen.readings else None for seen in (ours, theirs)]
+    return Comparison(rules.reference, __version__, wins, combos[0], combos[1], findings)
 
 
 def _shared(rules: Rules, ours: Look, theirs: Look) -> tuple[Finding, ...]:
     """A card that lies in both plays cannot come from one pack."""
     shared = as_cards(card for card in dict.fromkeys(ours.cards) if card in theirs.cards)
-    if not shared:
-        return ()
     message = rules.voice.say("duplicate_card.both", cards=rules.voice.cards(shared))
     return (Finding("duplicate_card", message, shared, rules.book.cite("deck.one_pack")),)
 
 
 def explain(rules: Rules, play: Reading, table: Reading, code: str) -> Finding:
-    """The finding on a comparison: the cards that decide, the reason, and for a refusal what would have beaten the table."""
-    name, facts, topics = _explanation(rules, play, table, code)
-    shown = rules.tables.deck.cards(play.cards)
-    return Finding(code, rules.voice.say(name, **facts), shown, rules.book.cite(*topics))
+    """The finding on a comparison: the cards that decide, the reason, and what would have beaten the table."""
+    ours = combo_of(rules, play)
+    if code in _WITHIN_KIND and ours.kind not in DRAGONS:
+        message, clauses = _within_kind(rules, play, table, code)
+    else:
+        message, clauses = _across_kinds(rules, play, table, code)
+    return Finding(code, message, ours.cards, clauses)
 
 
-def _explanation(rules: Rules, play: Reading, table: Reading, code: str) -> tuple[str, dict[str, str], tuple[str, ...]]:
-    """The name of the sentence, what it mentions, and the topics it rests on."""
+Said = tuple[str, tuple[Clause, ...]]
+"""A sentence and the clauses it rests on."""
+
+
+def _within_kind(rules: Rules, play: Reading, table: Reading, code: str) -> Said:
+    """Two plays of one kind: what decided between them."""
+    ours, theirs = combo_of(rules, play), combo_of(rules, table)
+    voice = rules.voice
+    variant = _deciding(ours, theirs, equal=play.power == table.power)
+    facts = {
+        "kinds": voice.kinds(ours.kind),
+        "play": voice.card(ours.key) if ours.key else rank_name(ours.rank or ""),
+        "table": voice.card(theirs.key) if theirs.key else rank_name(theirs.rank or ""),
+        "rank": rank_name(ours.rank or ""),
+    }
+    if variant == "position":
+        facts |= _runs(rules, play, table)
+    return voice.say(f"{code}.{variant}", facts), rules.book.cite(*_topics_within(rules, ours.kind, variant))
+
+
+def _deciding(ours: Combo, theirs: Combo, *, equal: bool) -> str:
+    """What decides between two plays of one kind."""
+    if equal:
+        return "equal"
+    if ours.position != theirs.position:
+        return "position"
+    if ours.kind is Kind.FLUSH:
+        return "flush"
+    return "suit" if ours.key is not None and ours.rank == theirs.rank else "rank"
+
+
+def _topics_within(rules: Rules, kind: Kind, variant: str) -> tuple[str, ...]:
+    key = ("within", kind, variant)
+    topics: tuple[str, ...] | None = rules.memo.get(key)
+    if topics is None:
+        first = {"flush": ("flush.compare",), "equal": ("joker.tie",) if rules.tables.has_joker else ()}.get(variant, ())
+        last = ("straights.suit_key",) if variant == "suit" and kind in {Kind.STRAIGHT, Kind.STRAIGHT_FLUSH} else ()
+        topics = rules.memo[key] = (*first, *kind_topics(rules, kind), *last, "cards.compare", "cards.suit_order")
+    return topics
+
+
+def _across_kinds(rules: Rules, play: Reading, table: Reading, code: str) -> Said:
+    """Plays of different kinds or sizes: the sentence depends on nothing else, so it is made once and kept."""
+    key = (code, play.power >> _LEVEL, table.power >> _LEVEL, table.cards.bit_count())
+    said: Said | None = rules.memo.get(key)
+    if said is None:
+        said = rules.memo[key] = _said_across(rules, play, table, code)
+    return said
+
+
+def _said_across(rules: Rules, play: Reading, table: Reading, code: str) -> Said:
     tables, voice = rules.tables, rules.voice
     ours, theirs = tables.kind(play.power), tables.kind(table.power)
-    if code in {"higher_same_kind", "not_higher"} and ours is theirs and ours not in DRAGONS:
-        return _within_kind(rules, play, table, code)
+    name = voice.a_kind(ours)
     facts = {
-        "play": voice.a_kind(ours),
-        "Play": voice.a_kind(ours)[:1].upper() + voice.a_kind(ours)[1:],
+        "play": name,
+        "Play": name[:1].upper() + name[1:],
         "table": voice.a_kind(theirs),
-        "plays": voice.kinds(ours),
-        "tables": voice.kinds(theirs),
         "count": str(table.cards.bit_count()),
         "answers": voice.either(_answers(rules, table)),
     }
@@ -101,7 +148,8 @@ def _explanation(rules: Rules, play: Reading, table: Reading, code: str) -> tupl
         "dragon": ("dragon.mode", f"kinds.{ours}"),
         "not_higher": ("dragon.flush_dragon_higher", "kinds.dragon"),
     }[code]
-    return _variant(rules, play, table, code), facts, _more_topics(rules, play, table, code, topics)
+    message = voice.say(_variant(rules, play, table, code), facts)
+    return message, rules.book.cite(*_more_topics(rules, play, table, code, topics))
 
 
 def _variant(rules: Rules, play: Reading, table: Reading, code: str) -> str:
@@ -131,29 +179,6 @@ def _more_topics(rules: Rules, play: Reading, table: Reading, code: str, topics:
     if ours in ranking.bombs and ranking.bombs_on is not BombsOn.ANY:
         return ("ranking.bombs_on", *topics)
     return topics
-
-
-def _within_kind(rules: Rules, play: Reading, table: Reading, code: str) -> tuple[str, dict[str, str], tuple[str, ...]]:
-    tables, voice = rules.tables, rules.voice
-    ours, theirs = describe(tables, play), describe(tables, table)
-    facts = {
-        "kinds": voice.kinds(ours.kind),
-        "play": voice.card(ours.key) if ours.key else rank_name(ours.rank or ""),
-        "table": voice.card(theirs.key) if theirs.key else rank_name(theirs.rank or ""),
-        "rank": rank_name(ours.rank or ""),
-    }
-    topics = (*kind_topics(rules, ours.kind), "cards.compare", "cards.suit_order")
-    if play.power == table.power:
-        topics += ("joker.tie",) if rules.tables.has_joker else ()
-        return f"{code}.equal", facts, topics
-    if ours.position != theirs.position:
-        return f"{code}.position", facts | _runs(rules, play, table), topics
-    if ours.kind is Kind.FLUSH:
-        return f"{code}.flush", facts, ("flush.compare", *topics)
-    if ours.position:
-        topics = (*topics, "straights.suit_key")
-    by_suit = ours.key is not None and ours.rank == theirs.rank
-    return f"{code}.{'suit' if by_suit else 'rank'}", facts, topics
 
 
 def _runs(rules: Rules, play: Reading, table: Reading) -> dict[str, str]:

@@ -7,7 +7,7 @@ in: cards, ranks and kinds are named as players of that language name them.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 from typing import Final, Literal
@@ -35,9 +35,9 @@ class Voice:
         self._sentences = {name: texts[language] for name, texts in sentences().items()}
         self._cards: dict[str, str] = {}
 
-    def say(self, name: str, /, **facts: object) -> str:
+    def say(self, name: str, known: Mapping[str, object] | None = None, /, **facts: object) -> str:
         """The sentence of a name, its gaps filled with the facts of the case. Raises KeyError for an unknown name."""
-        return self._sentences[name].format_map(facts)
+        return self._sentences[name].format_map(facts if known is None else known)
 
     def knows(self, name: str) -> bool:
         """Whether there is a sentence of that name."""

@@ -17,10 +17,11 @@ class Rules:
     """One rule set in one language.
 
     ``reference`` is what the question named, echoed in every answer; ``ruleset`` the whole record; ``differs`` what a table
-    has changed in the named rule set ``base``; ``scoring`` the scoring it settles by.
+    has changed in the named rule set ``base``; ``scoring`` the scoring it settles by. ``combos`` and ``memo`` keep what was
+    described: the one is emptied when it is full, the other has an entry a pair of grades and size at the most.
     """
 
-    __slots__ = ("base", "book", "combos", "differs", "reference", "ruleset", "scoring", "tables", "voice")
+    __slots__ = ("base", "book", "combos", "differs", "memo", "reference", "ruleset", "scoring", "tables", "voice")
 
     def __init__(
         self, reference: RuleSetReference, resolved: Resolved, scoring: ResolvedScoring, tables: Tables, voice: Voice
@@ -34,6 +35,7 @@ class Rules:
         self.voice = voice
         self.book = book_of(resolved, scoring, voice)
         self.combos: dict[Hashable, Any] = {}
+        self.memo: dict[Hashable, Any] = {}
 
 
 def book_with(rules: Rules, scoring: ResolvedScoring) -> Book:

@@ -90,7 +90,7 @@ class Tables:
         self.hand_limit = largest_hand(ruleset)
         self.single_equals = self.deck.codes.index(ruleset.joker.single_equals)
         self.runs = _runs(ruleset)
-        self.run_of_ranks = {sum(1 << rank for rank in run.ranks): run for run in self.runs}
+        self.run_of_ranks = {sum(1 << 4 * rank for rank in run.ranks): run for run in self.runs}
         self.flush_runs = Kind.STRAIGHT_FLUSH in self.kinds and 0 in self.kickers[Kind.STRAIGHT_FLUSH]
         self.sizes = _sizes(self)
         self.words = _words(self.deck)
