@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from fnmatch import fnmatch
 from pathlib import Path
 
-from benchmarks import engine_rows, hard_rows, report, start_rows
+from benchmarks import engine_rows, hard_rows, report, round_rows, start_rows
 from benchmarks.measure import FULL, QUICK, Effort
 from benchmarks.results import Bench, Row
 
@@ -24,7 +24,7 @@ def all_benches() -> list[Bench]:
         service = [Bench("service", "the service", lambda _: [Row(id="service", title="service", unit="", skipped=reason)])]
     else:
         service = service_rows.benches()
-    return [*engine_rows.benches(), *hard_rows.benches(), *start_rows.benches(), *service]
+    return [*engine_rows.benches(), *hard_rows.benches(), *round_rows.benches(), *start_rows.benches(), *service]
 
 
 def chosen(benches: Sequence[Bench], pattern: str | None) -> list[Bench]:
@@ -56,6 +56,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--quick", action="store_true", help="few short rounds: to see that it works, not to measure")
     parser.add_argument("--rows", metavar="PATTERN", help="only rows whose id fits or begins so, such as 'engine.lead'")
     parser.add_argument("--json", metavar="FILE", type=Path, default=DEFAULT_JSON, help="write the results here")
+    parser.add_argument("--doc", metavar="FILE", type=Path, help="put the table into this Markdown file, between its marks")
     parser.add_argument("--list", action="store_true", help="list the ids of the measurements, and measure nothing")
     options = parser.parse_args(arguments)
     benches = chosen(all_benches(), options.rows)
@@ -67,7 +68,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     effort = QUICK if options.quick else FULL
     where = report.setting()
     rows = measure(benches, effort)
-    print(report.heading(where, effort), report.table(rows), report.summary(rows), sep="\n\n")
+    text = "\n\n".join((report.heading(where, effort), report.table(rows), report.summary(rows)))
+    print(text)
+    if options.doc:
+        report.write_document(options.doc, text)
     report.write_json(options.json, rows, where, effort)
     print(f"\nAll figures: {options.json}")
     return 0

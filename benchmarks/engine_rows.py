@@ -44,7 +44,7 @@ def _unkept(rules: Rules, function: Callable[..., object]) -> Callable[..., obje
     """The same with every described combination forgotten beforehand, as when all hands are new."""
 
     def fresh(*arguments: Any) -> object:
-        rules.combos.clear()
+        samples.forget(rules)
         return function(*arguments)
 
     return fresh

@@ -35,10 +35,10 @@ def _joker(name: str, effort: Effort) -> list[Row]:
     masks = {f"random hand {number}": mask(hand) for number, hand in enumerate(samples.joker_hands(count))}
     masks |= {title: mask(hand) for title, hand in samples.WORST_JOKER_HANDS.items()}
     random_masks = list(masks.values())[:count]
-    sums = [sum(times) for times in zip(*(_once_each(plays, random_masks) for _ in range(3)), strict=True)]
+    sums = [sum(times) for times in zip(*(once_each(plays, random_masks) for _ in range(3)), strict=True)]
     middle = sorted(range(count), key=sums.__getitem__)[count // 2 - 10 : count // 2 + 10]
     median_hands = race([each("ours", plays, [random_masks[number] for number in middle])], effort)
-    title, figure = _worst(plays, masks, effort)
+    title, figure = slowest_of(plays, masks, effort)
     row = timed(f"engine.joker.{name}.median", f"joker hand of 13, every lead play with kickers, median: {name}",
                 median_hands, JOKER_HAND, scale=1000)  # fmt: skip
     worst = Row(
@@ -48,7 +48,8 @@ def _joker(name: str, effort: Effort) -> list[Row]:
     return [row, worst]
 
 
-def _once_each(function: Callable[[int], object], sample: Sequence[int]) -> list[float]:
+def once_each(function: Callable[[int], object], sample: Sequence[int]) -> list[float]:
+    """The microseconds of every single call."""
     times = []
     for one in sample:
         start = time.process_time()
@@ -57,9 +58,9 @@ def _once_each(function: Callable[[int], object], sample: Sequence[int]) -> list
     return times
 
 
-def _worst(plays: Callable[[int], object], masks: dict[str, int], effort: Effort) -> tuple[str, float]:
+def slowest_of(plays: Callable[[int], object], masks: dict[str, int], effort: Effort) -> tuple[str, float]:
     """The hand that takes longest, and its median microseconds."""
-    looks = zip(*(_once_each(plays, list(masks.values())) for _ in range(3)), strict=True)
+    looks = zip(*(once_each(plays, list(masks.values())) for _ in range(3)), strict=True)
     best = {title: min(times) for title, times in zip(masks, looks, strict=True)}
     close = sorted(masks, key=best.__getitem__)[-_CLOSE:]
     found = race([each(title, plays, [masks[title]] * 3) for title in close], effort)
@@ -83,7 +84,7 @@ def _hard_questions() -> dict[str, Callable[[], object]]:
 
 
 def _answer(rules: Rules, hand: Cards) -> bytes:
-    rules.combos.clear()
+    samples.forget(rules)
     return msgspec.json.encode(bigtwo.legal(rules, hand, limit=2000))
 
 

@@ -104,3 +104,13 @@ def write_json(path: Path, rows: Sequence[Row], where: dict[str, Any], effort: E
     verdicts = [{**msgspec.to_builtins(row), "target": row.target and row.target._asdict(), "met": row.verdict} for row in rows]
     content = {"setting": where, "effort": effort._asdict(), "rows": verdicts}
     path.write_bytes(msgspec.json.format(msgspec.json.encode(content), indent=2) + b"\n")
+
+
+_BEGIN, _END = "<!-- table -->", "<!-- end of table -->"
+
+
+def write_document(path: Path, text: str) -> None:
+    """Put a run between the two marks of a Markdown file, in place of the one that stands there."""
+    before, _, rest = path.read_text("utf-8").partition(_BEGIN)
+    _, _, after = rest.partition(_END)
+    path.write_text(f"{before}{_BEGIN}\n\n{text}\n\n{_END}{after}", "utf-8")

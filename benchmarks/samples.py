@@ -94,3 +94,9 @@ def five_card_table(rules: Rules) -> int:
     power = power_of(rules.tables, ("3c", "4d", "5h", "6s", "7c"))
     assert power >= 0
     return power
+
+
+def forget(rules: Rules) -> None:
+    """Make rules forget the combinations they have described, as when all hands are new."""
+    for kept in ("combos", "listed"):
+        getattr(rules, kept, {}).clear()

@@ -71,8 +71,6 @@ def _free_port() -> int:
 
 
 def _command(name: str, case: str, port: int) -> list[str]:
-    if name == "ours":
-        return [sys.executable, "-m", "bigtwo_api", "serve", "--host", HOST, "--port", str(port)]
     return [sys.executable, "-m", "benchmarks.stacks", name, case, str(port)]
 
 

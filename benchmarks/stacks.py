@@ -1,5 +1,6 @@
 """The server stacks that are measured, each an ASGI application: ``python -m benchmarks.stacks NAME CASE PORT``.
 
+- ``ours``: the service, as ``bigtwo serve`` runs it.
 - ``floor``: bare ASGI. Decodes the same body into the same typed record and encodes a ready answer of as many bytes.
 - ``litestar``: Litestar as its manual shows it, typed handlers, doing the same job as the service.
 - ``fastapi``: FastAPI as its manual shows it, pydantic models for the bodies, doing the same job as the service.
@@ -20,6 +21,8 @@ import uvicorn
 
 from benchmarks.questions import Case, case_of, job_of
 from bigtwo.cards import Card
+from bigtwo_api.server import serve
+from bigtwo_api.settings import Settings
 
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 
@@ -111,6 +114,9 @@ STACKS: dict[str, Callable[[Case], Application]] = {"floor": floor, "litestar": 
 
 def main(name: str, case_id: str, port: int) -> None:
     """Serve one stack on this machine until told to stop."""
+    if name == "ours":
+        serve(Settings(port=port))
+        return
     uvicorn.run(
         STACKS[name](case_of(case_id)), host="127.0.0.1", port=port, http="httptools", loop="uvloop", ws="none", lifespan="off",
         access_log=False, server_header=False, log_level="warning",

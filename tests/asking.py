@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -115,7 +116,7 @@ def _legal(of: Rules, given: Plain) -> bigtwo.LegalPlays:
     )
 
 
-_OPERATIONS = {
+_OPERATIONS: dict[str, Callable[[Rules, Plain], Any]] = {
     "combos/classify": _classify,
     "plays/compare": _compare,
     "plays/legal": _legal,

@@ -131,9 +131,7 @@ def _laid_down(form: str, *, joker: bool) -> st.SearchStrategy[list[str]]:
 def _groups(draw: Draw, form: str) -> list[str]:
     ranks = draw(st.permutations(RANKS))
     return [
-        rank + suit
-        for rank, number in zip(ranks, form, strict=False)
-        for suit in draw(st.permutations(SUITS))[: int(number)]
+        rank + suit for rank, number in zip(ranks, form, strict=False) for suit in draw(st.permutations(SUITS))[: int(number)]
     ]
 
 

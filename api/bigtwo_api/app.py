@@ -19,6 +19,7 @@ from bigtwo_api.negotiation import language_of
 from bigtwo_api.operations import OPERATIONS
 from bigtwo_api.problems import BAD_REQUEST, METHOD_NOT_ALLOWED, NOT_FOUND, Refusal
 from bigtwo_api.settings import Settings
+from bigtwo_api.web_pages import web_endpoints
 
 DOCUMENT_PATH: Final = "/openapi.json"
 DOCS_PATH: Final = "/docs"
@@ -39,7 +40,8 @@ _ASSETS: Final = {
     f"{DOCS_PATH}/swagger-ui-bundle.js": ("swagger-ui-bundle.js", b"text/javascript; charset=utf-8"),
     f"{DOCS_PATH}/swagger-ui.css": ("swagger-ui.css", b"text/css; charset=utf-8"),
 }
-ASSET_PATHS: Final = frozenset({DOCUMENT_PATH, *_ASSETS})
+_WEB: Final = web_endpoints()
+ASSET_PATHS: Final = frozenset({DOCUMENT_PATH, *_ASSETS, *_WEB})
 """What is served besides the operations."""
 
 
@@ -69,6 +71,7 @@ def create_app(settings: Settings | None = None) -> Litestar:
     routes += [_route(DOCUMENT_PATH, page_endpoint(_document), "openapi")]
     routes += [_route(path, page_endpoint(_asset(*asset), negotiated=False, safe=_DOCS_HEADERS), asset[0])
                for path, asset in _ASSETS.items()]  # fmt: skip
+    routes += [_route(path, served, path) for path, served in _WEB.items()]
     application = Application(
         routes,
         openapi_config=None,

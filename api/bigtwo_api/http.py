@@ -174,13 +174,13 @@ PageOf = Callable[[Any, Language], Page]
 """From the value of the path parameter (or None) and a language to the page."""
 
 
-def cacheable_page(payload: bytes, *headers: Header) -> Page:
-    """A page with a strong entity tag over its bytes and its language."""
+def cacheable_page(payload: bytes, *headers: Header, keep: Header = CACHED) -> Page:
+    """A page with a strong entity tag over its bytes and its language; ``keep`` says for how long it may be kept."""
     digest = hashlib.sha256(payload)
     for _, value in headers:
         digest.update(value)
     etag = b'"%s"' % digest.hexdigest()[:32].encode()
-    return Page((*headers, (b"etag", etag), CACHED), payload, etag)
+    return Page((*headers, (b"etag", etag), keep), payload, etag)
 
 
 def _pages(operation: Operation) -> PageOf:

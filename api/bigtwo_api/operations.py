@@ -10,12 +10,14 @@ from typing import Final
 
 from bigtwo_api.batch import Batch, BatchAnswer, Batched
 from bigtwo_api.book_operations import BOOK_OPERATIONS, SERVICE_OPERATIONS
+from bigtwo_api.deal_operations import DEAL_OPERATIONS
 from bigtwo_api.decoding import batch_decoder
 from bigtwo_api.operation import API_PREFIX, Example, Operation
 from bigtwo_api.play_operations import PLAY_OPERATIONS
+from bigtwo_api.reading import READING_OPERATIONS
 from bigtwo_api.round_operations import ROUND_OPERATIONS
 
-_JUDGEMENTS: Final = (*PLAY_OPERATIONS, *ROUND_OPERATIONS)
+_JUDGEMENTS: Final = (*PLAY_OPERATIONS, *ROUND_OPERATIONS, *DEAL_OPERATIONS, *READING_OPERATIONS)
 
 _BATCH: Final = Operation(
     "answerBatch", "POST", "/v1/batch", "batch", "Ask many questions at once",
@@ -44,6 +46,7 @@ TAGS: Final = {
     "deals": "Before the first card.",
     "exchanges": "Between two rounds.",
     "settlements": "What a round costs.",
+    "reading": "What people write.",
     "rulesets": "The rule sets and the rule book.",
     "batch": "Many questions at once.",
     "problems": "What can go wrong.",

@@ -100,6 +100,7 @@ ERROR_CODES: Final[dict[str, Texts]] = {
     "cards_needed": _texts("This scoring needs the cards, not their number.", "這種計分要知道是哪些牌，光有張數不夠。"),
     "no_scoring": _texts("These rules have no scoring.", "這套規則不計分。"),
     "bad_seats": _texts("The seats do not make a table.", "座位不成一桌。"),
+    "bad_roles": _texts("The roles are not each held by one seat.", "四個階級沒有各由一家擔任。"),
     "bad_places": _texts("The places of the losers do not follow each other.", "輸家的名次不連續。"),
     "place_needed": _texts("This scoring needs the place of every loser.", "這種計分要知道每位輸家的名次。"),
     "loser_without_cards": _texts("A loser holds no card.", "輸家手上沒有牌。"),
@@ -108,6 +109,17 @@ ERROR_CODES: Final[dict[str, Texts]] = {
         "It is not this player's turn, so no action can be suggested.", "還沒輪到這位玩家，沒有動作可以建議。"
     ),
     "inconsistent_summary": _texts("A summary contradicts the cards or itself.", "摘要與牌或與自己不符。"),
+    "unreadable_card": _texts("This is no card in any known spelling.", "這不是任何一種牌的寫法。"),
+    "ambiguous_card": _texts("This may mean more than one card.", "這可能是不只一張牌。"),
+    "expected_action": _texts("A seat and what it did was expected here.", "這裡應寫座位和它出了什麼。"),
+    "seat_missing": _texts("The line does not say whose play it is.", "這一行沒寫是誰出的。"),
+    "unknown_seat": _texts("There is no such seat in this round.", "這一局沒有這個座位。"),
+    "misplaced_header": _texts("The line belongs before the actions of its round.", "這一行要寫在出牌之前。"),
+    "repeated_header": _texts("The line tells something a second time.", "這一項寫了兩次。"),
+    "bad_value": _texts("The line has no such value.", "這一行不能是這個值。"),
+    "hands_incomplete": _texts("Some hands are there, and some are not.", "有的手牌寫了，有的沒寫。"),
+    "too_many_actions": _texts("The round has more actions than can be read.", "這一局的動作太多。"),
+    "no_round": _texts("There is no round in the text.", "文字裡沒有牌局。"),
 }
 """What ``errors[].code`` can say, with its meaning. More codes may come; a client shows the message then."""
 
@@ -140,11 +152,31 @@ _CONTRADICTION_CODES = (
     "no_scoring",
     "bad_seats",
     "bad_places",
+    "bad_roles",
     "place_needed",
     "loser_without_cards",
     "amount_too_large",
     "inconsistent_summary",
     "nothing_to_do",
+)
+_READING_CODES = (
+    "unreadable_card",
+    "ambiguous_card",
+    "expected_action",
+    "seat_missing",
+    "unknown_seat",
+    "bad_seats",
+    "misplaced_header",
+    "repeated_header",
+    "bad_value",
+    "unknown_ruleset",
+    "unknown_scoring",
+    "contradictory_ruleset",
+    "hands_incomplete",
+    "too_many_cards",
+    "too_many_actions",
+    "too_long",
+    "no_round",
 )
 
 MALFORMED = ProblemKind(
@@ -214,6 +246,14 @@ CONTRADICTION = ProblemKind(
            "格式正確，但所描述的情況不可能成立；每個錯誤都指出矛盾之處。"),
     _CONTRADICTION_CODES,
 )  # fmt: skip
+UNREADABLE = ProblemKind(
+    "unreadable-text", 422,
+    _texts("The text cannot be read", "看不懂這段文字"),
+    _texts("The text holds something that is no card or no line of a record; each error says at which line and column, and "
+           "what was expected there.",
+           "文字裡有看不懂的牌或紀錄；每個錯誤都指出第幾行第幾字，以及那裡該寫什麼。"),
+    _READING_CODES,
+)  # fmt: skip
 INTERNAL_ERROR = ProblemKind(
     "internal-error", 500,
     _texts("Something went wrong on our side", "服務發生錯誤"),
@@ -229,7 +269,8 @@ UNAVAILABLE = ProblemKind(
 
 PROBLEM_KINDS: Final = (
     MALFORMED, BAD_REQUEST, BAD_QUERY, NOT_FOUND, METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, REQUEST_TIMEOUT,
-    CONTENT_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, SCHEMA_VIOLATION, CONTRADICTION, INTERNAL_ERROR, UNAVAILABLE,
+    CONTENT_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, SCHEMA_VIOLATION, CONTRADICTION, UNREADABLE, INTERNAL_ERROR,
+    UNAVAILABLE,
 )  # fmt: skip
 """Every type of problem, in order of status."""
 

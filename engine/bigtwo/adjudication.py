@@ -5,6 +5,7 @@ from __future__ import annotations
 from bigtwo._version import __version__
 from bigtwo.answers import Adjudication, CardList, Finding, Next, Settlement, Trick
 from bigtwo.cards import as_cards
+from bigtwo.errors import Contradiction
 from bigtwo.questions import LoserQuestion, RoundQuestion, SettlementQuestion, WinnerQuestion
 from bigtwo.record import Record
 from bigtwo.record_facts import open_record
@@ -83,7 +84,9 @@ def _settlement(record: Record) -> Settlement | None:
     """The settlement of a finished record, null where the record does not suffice for one."""
     state, rules = record.state, record.rules
     scoring = _scoring(record)
-    if not state.over or _status(record) == "illegal" or scoring.model is Model.NONE:
+    if not state.over or scoring.model is Model.NONE:
+        return None
+    if scoring.model is Model.PLACE and len(state.out) < state.seats:
         return None
     if rules.ruleset.end.play_on and scoring.model is not Model.PLACE:
         return None
@@ -103,7 +106,10 @@ def _scoring(record: Record) -> Scoring:
     reference = record.question.scoring
     if reference is None:
         return record.rules.scoring.scoring
-    return resolve_scoring(reference, record.rules.voice).scoring
+    try:
+        return resolve_scoring(reference, record.rules.voice).scoring
+    except Contradiction as error:
+        raise error.below("scoring") from error
 
 
 def _counts_suffice(record: Record, scoring: Scoring) -> bool:
@@ -125,10 +131,11 @@ def _counts_suffice(record: Record, scoring: Scoring) -> bool:
 
 def _winner(record: Record) -> WinnerQuestion:
     seat = record.state.out[0]
-    last = record.last_play.get(seat)
+    last = None if seat == record.claimed else record.last_play.get(seat)
     opened = record.question.from_opening and record.opening.state.turn == seat
     cards = as_cards(record.rules.tables.deck.cards(last.cards)) if last is not None else None
-    return WinnerQuestion(record.question.seats[seat], last_play=cards, opened_round=opened)
+    declared = record.rules.tables.kind(last.power) if last is not None else None
+    return WinnerQuestion(record.question.seats[seat], last_play=cards, declared=declared, opened_round=opened)
 
 
 def _loser(record: Record, seat: int) -> LoserQuestion:

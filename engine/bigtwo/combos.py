@@ -7,7 +7,19 @@ from typing import NamedTuple
 
 from bigtwo._version import __version__
 from bigtwo.answers import Classification, Combo, Finding
-from bigtwo.cards import ALL_CARDS, JOKER, JOKER_BIT, ONE_OF_EACH_RANK, PLAY_BITS, RANKS, Card, Rank, as_cards, rank_of, top_index
+from bigtwo.cards import (
+    ALL_CARDS,
+    JOKER,
+    JOKER_BIT,
+    ONE_OF_EACH_RANK,
+    PLAY_BITS,
+    RANKS,
+    Card,
+    Rank,
+    as_cards,
+    rank_of,
+    top_index,
+)
 from bigtwo.cores import Core, Holding, Reading, cores, readings
 from bigtwo.near_misses import NearMiss, near_miss
 from bigtwo.rules.kinds import DRAGONS, FIVES, FOURS, Kind

@@ -15,6 +15,7 @@ from bigtwo.facts import check_cards
 from bigtwo.questions import Hands, Question
 from bigtwo.record_facts import players_message, stand_in
 from bigtwo.redeals import InstantWin, instant_win, redeal_points, redeal_reasons
+from bigtwo.rules.clauses import Clause
 from bigtwo.rules.rules import Rules
 from bigtwo.rules.ruleset import JokerInDeck, Leader, Leftover, RuleSet
 
@@ -131,7 +132,7 @@ def plan_deal(
 
 
 def _check_plan(rules: Rules, players: int, piles: int | None, holder: int | None) -> None:
-    faults = []
+    faults: list[Fault] = []
     if players not in rules.ruleset.players:
         faults.append(Fault(("players",), "players_not_supported", players_message(rules, players)))
     if piles is not None and (players != 2 or rules.ruleset.deal.hand_size == 13 or piles not in {2, 3}):
@@ -165,6 +166,13 @@ def _first_receiver(rules: Rules, card: str, place: int) -> Finding:
 def _note(rules: Rules, code: str, *topics: str, name: str = "", cards: Sequence[str] = (), **facts: object) -> Finding:
     message = rules.voice.say(name or f"deal.{code}", **facts)
     return Finding(code, message, rules.tables.deck.sorted(cards), rules.book.cite(*topics))
+
+
+def stand_in_clauses(rules: Rules) -> tuple[Clause, ...]:
+    """The clauses on who opens without the start card: those that speak of it and of a card that no hand was dealt."""
+    on_card = rules.book.everything_on("opening.start_card")
+    undealt = [clause for topic in ("deal.leftover", "deck.joker") for clause in rules.book.everything_on(topic)]
+    return tuple(clause for clause in on_card if clause in undealt) or rules.book.cite("opening.start_card")
 
 
 def inspect_deal(rules: Rules, question: DealQuestion) -> DealInspection:
@@ -293,7 +301,7 @@ class _Inspection:
         if self.taken:
             card = self.question.extra_card
             seat = self.seats[self.holder]
-            yield self._note("extra_card", "deal.leftover", "opening.start_card", cards=[card] if card else [], seat=seat)
+            yield self._note("extra_card", "deal.leftover", cards=[card] if card else [], seat=seat)
         if not self._complete():
             yield self._note("partial_deal", "deal.hand_size")
 
@@ -306,8 +314,9 @@ class _Inspection:
         name = "ok.opens" if held == (own,) else "ok.stands_in"
         if self._later_game:
             name = "ok.last_winner_unknown"
-        facts = {"seat": seat, "card": rules.voice.cards(held), "start": rules.voice.card(own)}
-        return _note(rules, "ok", "opening.leader", "opening.start_card", name=name, cards=held, **facts)
+        message = rules.voice.say(name, seat=seat, card=rules.voice.cards(held), start=rules.voice.card(own))
+        clauses = rules.book.cite("opening.leader") if held == (own,) else stand_in_clauses(rules)
+        return Finding("ok", message, held, clauses)
 
     def _note(self, code: str, *topics: str, cards: Sequence[str] = (), **facts: object) -> Finding:
         shown = self.rules.voice.cards(cards)

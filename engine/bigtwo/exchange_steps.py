@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
@@ -101,28 +102,33 @@ class ExchangeScheme(Protocol):
 
     table: ExchangeTable
 
+    @abstractmethod
     def due(self) -> list[Step]:
         """What may be done now."""
 
+    @abstractmethod
     def possible(self, transfer: Transfer) -> bool:
         """Whether the scheme has such a transfer at all, at whatever moment."""
 
+    @abstractmethod
     def faults(self, transfer: Transfer) -> list[Finding]:
         """Everything that is wrong with a transfer, the deciding fault first."""
 
+    @abstractmethod
     def carry_out(self, transfer: Transfer) -> None:
         """Make a transfer that has no fault."""
 
+    @abstractmethod
     def leader(self) -> str:
         """Who leads the next round once the exchange is over."""
 
 
 def order_faults(scheme: ExchangeScheme, transfer: Transfer) -> list[Finding]:
-    """What is wrong with making this transfer now."""
+    """What is wrong with making this transfer now: the scheme has it at another moment, or not at all."""
     due, table = scheme.due(), scheme.table
     if any(step.fits(transfer) for step in due):
         return []
-    if not due:
-        return [table.finding("wrong_transfer", name="exchange.nothing_due")]
     code = "wrong_turn" if scheme.possible(transfer) else "wrong_transfer"
+    if not due:
+        return [table.finding(code, name="exchange.nothing_due")]
     return [table.finding(code, due=table.in_words(due))]

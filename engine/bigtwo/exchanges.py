@@ -61,7 +61,7 @@ def judge_exchange(rules: Rules, question: ExchangeQuestion) -> ExchangeVerdict:
 
 def _run(scheme: ExchangeScheme, question: ExchangeQuestion) -> tuple[list[JudgedTransfer], JudgedTransfer | None]:
     """The verdict on each transfer, and the first refused one."""
-    judged = []
+    judged: list[JudgedTransfer] = []
     for index, transfer in enumerate(question.transfers):
         faults = scheme.faults(transfer)
         findings = faults or [scheme.table.card_finding("ok", transfer.card)]

@@ -12,23 +12,34 @@ from bigtwo.cards import JOKER
 from bigtwo.combos import look
 from bigtwo.cores import Reading
 from bigtwo.errors import Contradiction, Fault, Pointer
+from bigtwo.rules.kinds import Kind
 from bigtwo.rules.rules import Rules
+from bigtwo.rules.ruleset import dealt_to
 
 
-def check_cards(rules: Rules, lists: Mapping[Pointer, Sequence[str]], hands: Sequence[Pointer] = ()) -> None:
+def check_cards(
+    rules: Rules, lists: Mapping[Pointer, Sequence[str]], hands: Sequence[Pointer] = (), players: int | None = None
+) -> None:
     """Check that all lists together come from one pack of the rule set, and that ``hands`` are no larger than dealt.
 
-    ``lists`` maps the place of each list in the question to its cards. Raises Contradiction: ``duplicate_card``,
-    ``joker_not_allowed``, ``too_many_cards``.
+    ``lists`` maps the place of each list in the question to its cards; ``players`` is their number, if known. Raises
+    Contradiction: ``duplicate_card``, ``joker_not_allowed``, ``too_many_cards``.
     """
     faults = [*_repeated(rules, lists), *_jokers(rules, lists)]
-    limit = rules.tables.hand_limit
+    limit = hand_limit(rules, players)
     for place in hands:
         if len(lists[place]) > limit:
             message = rules.voice.say("too_many_cards", count=len(lists[place]), limit=limit)
             faults.append(Fault(place, "too_many_cards", message))
     if faults:
         raise Contradiction(*faults)
+
+
+def hand_limit(rules: Rules, players: int | None) -> int:
+    """The most cards a hand can hold, with so many players where the rule set is for so many."""
+    if players is None or players not in rules.ruleset.players:
+        return rules.tables.hand_limit
+    return max(dealt_to(rules.ruleset, players))
 
 
 def _repeated(rules: Rules, lists: Mapping[Pointer, Sequence[str]]) -> list[Fault]:
@@ -61,9 +72,9 @@ def _jokers(rules: Rules, lists: Mapping[Pointer, Sequence[str]]) -> list[Fault]
     ]
 
 
-def combination(rules: Rules, cards: Sequence[str], place: Pointer) -> Reading:
+def combination(rules: Rules, cards: Sequence[str], place: Pointer, declared: Kind | None = None) -> Reading:
     """The reading of cards that are stated to have been played. Raises Contradiction: ``invalid_combination``."""
-    seen = look(rules, cards)
+    seen = look(rules, cards, declared)
     if seen.faults:
         raise Contradiction(*(Fault(place, fault.code, fault.message) for fault in seen.faults))
     return seen.reading

@@ -47,7 +47,7 @@ class Won(NamedTuple):
 def won(rules: Rules, winner: WinnerQuestion) -> Won:
     """How the round was won. Raises Contradiction: no combination, or ``last_play`` and ``finish`` disagree."""
     if winner.last_play is not None:
-        reading = combination(rules, winner.last_play, ("winner", "last_play"))
+        reading = combination(rules, winner.last_play, ("winner", "last_play"), winner.declared)
         found = _from_cards(rules, winner, reading)
         if winner.finish is not None:
             _check_agreement(rules, winner.finish, found)

@@ -16,10 +16,10 @@ from typing import Annotated, Final, NamedTuple
 
 from msgspec import Meta, Struct
 
-from bigtwo.cards import CODES, JOKER, Card, as_cards
+from bigtwo.cards import CODES, JOKER, RANKS, SUITS, Card, as_cards
 from bigtwo.reading import MOST_PROBLEMS, Places, ReadingProblem, Unreadable, shown
 from bigtwo.spellings import Group, Token, groups
-from bigtwo.wording import Language, Voice, voice_of
+from bigtwo.wording import Language, Voice, rank_name, voice_of
 
 MOST_CHARACTERS: Final = 10_000
 """A text of cards may have this many characters."""
@@ -29,6 +29,8 @@ _RANK_FIRST: Final = re.compile("(?:rs)+").fullmatch
 _MORE_OF_A_SUIT: Final = re.compile("r+(?:sr+)*").fullmatch
 _INCOMPLETE: Final = re.compile("s|r+").fullmatch
 _LONGEST_MISSPELLING: Final = 24
+_MOST_HINTS: Final = 8
+"""To find what was probably meant takes longer than reading, so it is done for the first few flaws of a text only."""
 _LOOKS_LIKE: Final = str.maketrans({"o": "0", "O": "0", "l": "1", "I": "1", "〇": "0"})
 
 
@@ -91,20 +93,29 @@ def told(
 ) -> list[ReadingProblem]:
     """The flaws of a text as problems. ``at`` is where the text stands within that of ``places``."""
     places, voice = places or Places(text), voice_of(language)
-    return [_problem(text, flaw, places.at(at + flaw.start), voice) for flaw in flaws[:MOST_PROBLEMS]]
+    return [
+        _problem(text, flaw, places.at(at + flaw.start), voice, hint=number < _MOST_HINTS)
+        for number, flaw in enumerate(flaws[:MOST_PROBLEMS])
+    ]
 
 
-def _problem(text: str, flaw: Flaw, place: tuple[int, int], voice: Voice) -> ReadingProblem:
+def _problem(text: str, flaw: Flaw, place: tuple[int, int], voice: Voice, *, hint: bool) -> ReadingProblem:
     token = text[flaw.start : flaw.end]
     facts = {"token": shown(token), "first": "", "second": "", "limit": MOST_CHARACTERS}
     if flaw.readings:
-        first, *others = (voice.cards(re.findall("..", reading)) for reading in flaw.readings)
+        first, *others = (_spoken(reading, voice) for reading in flaw.readings)
         facts |= {"first": first, "second": voice.either(others)}
     name = flaw.name
-    if name == "reading.unknown" and (near := _nearest(token)) is not None:
+    if hint and name == "reading.unknown" and (near := _nearest(token)) is not None:
         name, facts["first"] = "reading.unknown_near", voice.card(near)
     code = "ambiguous_card" if flaw.readings else "unreadable_card"
     return ReadingProblem(*place, code, voice.say(name, **facts), shown(token))
+
+
+def _spoken(reading: str, voice: Voice) -> str:
+    """A reading in words: some cards, or ranks whose suit is missing as well."""
+    cards = re.findall(f"[{RANKS}][{SUITS}]", reading)
+    return voice.cards(cards) if cards else " ".join(map(rank_name, reading))
 
 
 class _Reader:
@@ -190,6 +201,9 @@ class _Reader:
             self.flaws.append(Flaw(tokens[0].start, tokens[2].end, "reading.ambiguous", readings))
             return
         index, name = _missing(shape)
+        if len(tokens[index].readings) > 1:
+            self.flaws.append(Flaw(tokens[index].start, tokens[index].end, "reading.ambiguous", tokens[index].readings))
+            return
         self.flaws.append(Flaw(tokens[index].start, tokens[index].end, name))
 
 

@@ -6,6 +6,8 @@ legal, :meth:`Position.faults_of` why it is not, and both look at the same facts
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from bigtwo.answers import Finding
 from bigtwo.cards import PLAY_BITS, Card, lowest
 from bigtwo.cores import Reading
@@ -20,35 +22,47 @@ from bigtwo.strength import explain, relation
 _KIND_SIZE = {Kind.SINGLE: 1, Kind.PAIR: 2}
 
 
+class Known(NamedTuple):
+    """What a record tells about a moment, besides its situation.
+
+    ``start_card`` is the mask of the card an opening must contain; ``superfluous`` tells that a pass now changes nothing;
+    ``gone`` the mask of cards known to have been played; ``left`` how many cards the player holds where the hand itself is
+    not known; ``untouched`` whether the player can still play a whole hand as dealt. None where it is not told.
+    """
+
+    start_card: int | None = None
+    superfluous: bool = False
+    gone: int = 0
+    left: int | None = None
+    untouched: bool | None = None
+
+
+_NOTHING_KNOWN = Known()
+
+
 class Position:
     """What a player holds and faces, and every duty of the moment.
 
     ``hand`` is a mask, None where a record does not tell it; ``table`` the reading of what lies there, None when leading.
     ``start`` is the mask of the card the first play must contain, 0 if none; ``due`` the power that a single or a pair must
-    have under the top-card rule; ``superfluous`` tells that a pass now changes nothing.
+    have under the top-card rule; ``bars`` are the reasons for which nothing at all may be played, the deciding one first:
+    ``not_your_turn``, ``passed_locked``, ``rising_lead_lock``.
     """
 
-    __slots__ = ("_bars", "due", "hand", "leads", "rules", "situation", "start", "superfluous", "table")
+    __slots__ = ("bars", "due", "hand", "known", "leads", "rules", "situation", "start", "table")
 
     def __init__(
-        self,
-        rules: Rules,
-        hand: int | None,
-        table: Reading | None,
-        situation: Situation,
-        *,
-        start_card: int | None = None,
-        superfluous: bool = False,
+        self, rules: Rules, hand: int | None, table: Reading | None, situation: Situation, known: Known = _NOTHING_KNOWN
     ) -> None:
-        self.superfluous = superfluous
         self.rules = rules
         self.hand = hand
         self.table = table
         self.situation = situation
+        self.known = known
         self.leads = table is None
-        self.start = self._start(start_card)
+        self.start = self._start(known.start_card)
         self.due = self._due()
-        self._bars = self._barred()
+        self.bars = self._barred()
 
     def _start(self, start_card: int | None) -> int:
         """The card the opening must contain; by default the start card, or the lowest of a hand without it (B1-23)."""
@@ -82,18 +96,13 @@ class Position:
             bars.append("not_your_turn")
         if now.passed and play.pass_policy is PassPolicy.LOCKED and not self.leads:
             bars.append("passed_locked")
-        if now.rising_lock and play.rising_lead_lock and not self.leads:
+        if now.rising_lock and play.rising_lead_lock and not (self.leads and now.in_turn):
             bars.append("rising_lead_lock")
         return tuple(bars)
 
-    @property
-    def bars(self) -> tuple[str, ...]:
-        """The reasons for which nothing at all may be played: ``not_your_turn``, ``passed_locked``, ``rising_lead_lock``."""
-        return self._bars
-
     def plays(self) -> list[int]:
         """Every legal play, from weak to strong."""
-        if self._bars or self.hand is None:
+        if self.bars or self.hand is None:
             return []
         tables = self.rules.tables
         if self.table is None:
@@ -127,6 +136,13 @@ class Position:
         due = self.due.get(self.rules.tables.kind(power), 0)
         return due if power < due else 0
 
+    def refused_below(self) -> list[int]:
+        """The powers below which a single or a pair that could be played now is refused under the top-card rule."""
+        if not self._top_card_refused:
+            return []
+        table = None if self.table is None else self.rules.tables.kind(self.table.power)
+        return [due for kind, due in self.due.items() if table is None or kind is table]
+
     def _lacks_call(self, cards: int) -> bool:
         """A single last card played without the call (S1-47, B1-10)."""
         uncalled = self.rules.ruleset.play.last_card_call and self.situation.last_card_called is False
@@ -136,9 +152,9 @@ class Position:
         """A dragon that is not the complete hand of a player who has played nothing (S0-47)."""
         if not self.rules.ruleset.dragon.whole_hand or self.rules.tables.kind(power) not in DRAGONS:
             return False
-        if self.hand is None:
-            return False
-        return self.hand.bit_count() != 13 or 13 not in dealt_sizes(self.rules.ruleset)
+        if self.known.untouched is not None:
+            return not self.known.untouched
+        return self.hand is not None and (self.hand.bit_count() != 13 or 13 not in dealt_sizes(self.rules.ruleset))
 
     def faults_of(self, cards: int, reading: Reading | None) -> list[Finding]:
         """What the moment and the table have against a play, the deciding fault first.
@@ -151,8 +167,8 @@ class Position:
         if self.start and not cards & self.start:
             card = self.card_names(self.start)
             found.append(self._finding("must_include_start_card", "opening.must_include_start_card", card=card))
-        if "rising_lead_lock" in self._bars:
-            found.append(self._finding("rising_lead_lock", "play.rising_lead_lock"))
+        if "rising_lead_lock" in self.bars:
+            found.append(self.bar_finding("rising_lead_lock"))
         return found if reading is None else found + self._faults_of_reading(reading)
 
     def _faults_of_reading(self, reading: Reading) -> list[Finding]:
@@ -169,8 +185,7 @@ class Position:
 
     def bar_findings(self) -> list[Finding]:
         """The findings on turn and lock, the rising-lead lock apart."""
-        topics = {"not_your_turn": ("play.turn",), "passed_locked": ("play.pass_policy",)}
-        return [self._finding(bar, *topics[bar]) for bar in self._bars if bar in topics]
+        return [self.bar_finding(bar) for bar in self.bars if bar != "rising_lead_lock"]
 
     def bar_finding(self, bar: str) -> Finding:
         """The finding on one reason for which nothing may be played."""
@@ -184,7 +199,7 @@ class Position:
     def due_on_pass(self) -> int:
         """The power that was due where a pass breaks the top-card rule; 0 where it does not (B1-12)."""
         policy = self.rules.ruleset.top_card.on_pass
-        if self.table is None or policy is OnPass.ALLOWED or self._bars:
+        if self.table is None or policy is OnPass.ALLOWED or self.bars:
             return 0
         due = self.due.get(self.rules.tables.kind(self.table.power), 0)
         return due if due > self.table.power else 0

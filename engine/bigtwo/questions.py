@@ -107,10 +107,11 @@ InstantWinKind = Literal["dragon", "flush_dragon", "four_twos"]
 
 
 class WinnerQuestion(Question, frozen=True):
-    """Who won and how."""
+    """Who won and how. ``declared`` is the kind the last play was said to be, obeyed where the rules let a player say so."""
 
     seat: Seat
     last_play: Cards | None = None
+    declared: Kind | None = None
     finish: Finish | None = None
     opened_round: bool = False
     instant_win: InstantWinKind | None = None

@@ -8,13 +8,13 @@ from bigtwo.answers import Finding, JudgedAction, RecordBreach
 from bigtwo.cards import Card
 from bigtwo.combos import combo_of
 from bigtwo.cores import Reading
-from bigtwo.position import Position
+from bigtwo.position import Known, Position
 from bigtwo.questions import PassAction, PlayAction, RoundQuestion, SeatedAction, Situation
 from bigtwo.record_facts import Opening
 from bigtwo.referee import Verdict, breach_of, verdict_on
 from bigtwo.rounds import NOBODY, Round
 from bigtwo.rules.rules import Rules
-from bigtwo.rules.ruleset import Enforcement, PassPolicy
+from bigtwo.rules.ruleset import Enforcement, PassPolicy, dealt_to
 
 
 class TrickSoFar(NamedTuple):
@@ -70,8 +70,6 @@ class Record:
             return False
         position = self._position(seat, action)
         verdict = verdict_on(position, action)
-        if verdict.legal and isinstance(action, PlayAction) and self._played_before(verdict):
-            verdict = self._already_played(verdict)
         combo = combo_of(self.rules, verdict.reading) if verdict.reading is not None else None
         self.actions.append(JudgedAction(index, action.seat, verdict.legal, combo, verdict.findings))
         if verdict.legal:
@@ -94,15 +92,29 @@ class Record:
             in_turn=state.turn == seat,
             last_card_called=self._called(seat, action),
             uncontested_single=self._uncontested(seat),
+            rising_lock=state.rising and state.turn != seat,
         )
-        return Position(
-            rules,
-            state.hands[seat],
-            state.table,
-            situation,
-            start_card=self.opening.start_card,
-            superfluous=state.turn != seat and bool(state.idle >> seat & 1) and isinstance(action, PassAction),
+        return Position(rules, state.hands[seat], state.table, situation, self._known(seat, action))
+
+    def _known(self, seat: int, action: SeatedAction) -> Known:
+        """What the record tells of a seat besides its situation."""
+        state = self.state
+        told = state.hands[seat] is not None
+        idle = state.turn != seat and bool(state.idle >> seat & 1)
+        return Known(
+            self.opening.start_card,
+            superfluous=idle and isinstance(action, PassAction),
+            gone=0 if told else state.seen,
+            left=None if told else state.left[seat],
+            untouched=self._untouched(seat),
         )
+
+    def _untouched(self, seat: int) -> bool | None:
+        """Whether a seat still holds the whole hand it was dealt; a record from the middle does not tell."""
+        if not self.question.from_opening:
+            return None
+        dealt = dealt_to(self.rules.ruleset, self.state.seats)
+        return not self.state.played >> seat & 1 and 13 in dealt and self.state.left[seat] in {13, None}
 
     def _called(self, seat: int, action: SeatedAction) -> bool | None:
         """Whether the last card was announced; without hands that is not judged."""
@@ -117,20 +129,10 @@ class Record:
             return None
         return self.rules.tables.deck.cards(last[1].cards)[0]
 
-    def _played_before(self, verdict: Verdict) -> int:
-        return (verdict.reading.cards if verdict.reading else 0) & self.state.seen
-
-    def _already_played(self, verdict: Verdict) -> Verdict:
-        """A card that has been played already; only a record without hands can get so far."""
-        cards = self.rules.tables.deck.cards(self._played_before(verdict))
-        message = self.rules.voice.say("duplicate_card.played", cards=self.rules.voice.cards(cards))
-        finding = Finding("duplicate_card", message, cards, self.rules.book.cite("deck.one_pack"))
-        return Verdict(legal=False, reading=verdict.reading, findings=(finding,))
-
     def _carry_out(self, index: int, seat: int, action: SeatedAction, position: Position, verdict: Verdict) -> None:
         """The legal action takes effect."""
         before = self.state
-        if position.superfluous:
+        if position.known.superfluous:
             self._add_to_trick(index)
             return
         self._keep_trick(index, seat, before)
@@ -141,7 +143,7 @@ class Record:
             self.state = before.after_pass(self.rules, seat)
         else:
             self.claimed = seat
-            self.state = before._replace(out=(seat,)).ended()
+            self.state = before.after_claim(self.rules, seat)
         self._close_trick(seat, before)
         self._charge(index, seat, position, verdict)
 

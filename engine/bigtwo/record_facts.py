@@ -76,7 +76,7 @@ def _hands(rules: Rules, question: RoundQuestion) -> tuple[int | None, ...]:
     if question.hands is None:
         return (None,) * len(question.seats)
     lists: dict[Pointer, Sequence[str]] = {("hands", seat): cards for seat, cards in question.hands.items()}
-    check_cards(rules, lists, hands=tuple(lists))
+    check_cards(rules, lists, hands=tuple(lists), players=len(question.seats))
     return tuple(rules.tables.deck.mask(question.hands[seat]) for seat in question.seats)
 
 

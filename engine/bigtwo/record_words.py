@@ -28,7 +28,7 @@ class Words(NamedTuple):
     kinds: dict[str, Kind]
     verb: re.Pattern[str]
     last_verb: re.Pattern[str]
-    call: re.Pattern[str]
+    calls: tuple[tuple[str, bool], ...]
     declared: re.Pattern[str]
     next_round: re.Pattern[str]
 
@@ -54,7 +54,7 @@ def words() -> Words:
     """The words of records, ready to be looked up."""
     data = _data()
     verb, declared = _any_of(_all(data["action"]["play"])), _any_of(_all(data["declared"]["as"]))
-    called, uncalled = (_any_of(_all(data["call"][name])) for name in ("called", "uncalled"))
+    calls = [(spelling, name == "called") for name in ("called", "uncalled") for spelling in _all(data["call"][name])]
     return Words(
         headers={spelling: name for name, entry in data["header"].items() for spelling in _all(entry)},
         values={spelling: name for name, entry in data["value"].items() for spelling in _all(entry)},
@@ -63,9 +63,9 @@ def words() -> Words:
         seats={name: same for same, names in data["same_seat"].items() for name in names},
         kinds=_kinds(),
         verb=re.compile(rf"(?:{verb})[\s:]*"),
-        last_verb=re.compile(rf"\s+(?:{verb})\s*\Z"),
-        call=re.compile(rf"[\s,;(\[]*(?:(?P<uncalled>{uncalled})|(?P<called>{called}))[\s)\]!.。]*\Z"),
-        declared=re.compile(rf"\s*(?:{declared})\s*(?P<kind>[^\s\d♠♥♦♣].*)\Z"),
+        last_verb=re.compile(rf"\s(?:{verb})\s*\Z"),
+        calls=tuple(sorted(calls, key=lambda call: -len(call[0]))),
+        declared=re.compile(rf"(?<![a-z0-9])(?:{declared})"),
         next_round=re.compile(r"\s*(?:[-=_]{3,}|(?:round|game)\s*(?:no\.?|#)?\s*[0-9]+|round|第.{1,6}局)[\s:]*\Z"),
     )
 

@@ -56,7 +56,7 @@ def legal(
     return LegalPlays(
         rules.reference,
         __version__,
-        can_pass=situation.in_turn and table is not None,
+        can_pass=verdict_on(position, PassAction()).legal,
         can_play=bool(found),
         count=len(found),
         counts={kind: counts[kind] for kind in Kind if kind in counts},
@@ -82,7 +82,7 @@ def _on_list(position: Position, count: int) -> tuple[Finding, ...]:
         cards = rules.tables.deck.cards(position.start)
         clauses = rules.book.cite("opening.must_include_start_card")
         found.append(Finding("must_include_start_card", message, cards, clauses))
-    found += [position.top_card_finding("must_play_top_card", due) for due in position.due.values()]
+    found += [position.top_card_finding("must_play_top_card", due) for due in position.refused_below()]
     if not position.bars:
         found.append(_ok(position, count))
     return tuple(found)
@@ -143,6 +143,7 @@ def _on_play(position: Position, action: PlayAction) -> Verdict:
     mask = rules.tables.deck.mask(action.cards)
     faults = position.bar_findings()
     faults += [fault for fault in seen.faults if fault.code != "invalid_combination"]
+    faults += _gone(position, mask)
     faults += _not_held(position, mask)
     faults += [fault for fault in seen.faults if fault.code == "invalid_combination"]
     faults += position.faults_of(mask, reading)
@@ -163,9 +164,23 @@ def _good(position: Position, reading: Reading) -> Finding:
     return explain(position.rules, reading, position.table, code)
 
 
+def _gone(position: Position, mask: int) -> list[Finding]:
+    """The cards of a play that a record without hands has seen played before."""
+    rules, again = position.rules, mask & position.known.gone
+    if not again:
+        return []
+    cards = rules.tables.deck.cards(again)
+    message = rules.voice.say("duplicate_card.played", cards=rules.voice.cards(cards))
+    return [Finding("duplicate_card", message, cards, rules.book.cite("deck.one_pack"))]
+
+
 def _not_held(position: Position, mask: int) -> list[Finding]:
-    """The cards of a play that are not in the hand; nothing is said of a joker the rules lack."""
-    rules = position.rules
+    """The cards of a play that cannot be in the hand; nothing is said of a joker the rules lack."""
+    rules, left = position.rules, position.known.left
+    if position.hand is None and left is not None and mask.bit_count() > left:
+        message = rules.voice.say("card_not_in_hand.count", left=left)
+        cards = rules.tables.deck.cards(mask)
+        return [Finding("card_not_in_hand", message, cards, rules.book.cite("play.own_cards"))]
     missing = 0 if position.hand is None else mask & ~position.hand
     if not rules.tables.has_joker:
         missing &= ~JOKER_BIT
@@ -177,10 +192,10 @@ def _not_held(position: Position, mask: int) -> list[Finding]:
 
 def _on_pass(position: Position) -> Verdict:
     rules = position.rules
-    if position.superfluous:
+    if position.known.superfluous:
         return Verdict(legal=True, reading=None, findings=(_passed(position, "superfluous_pass", "play.pass"),))
     faults = [finding for finding in position.bar_findings() if finding.code == "not_your_turn"]
-    if position.leads:
+    if position.leads and position.situation.in_turn:
         faults.append(_passed(position, "cannot_pass_when_leading", "play.lead", "play.pass"))
     due = position.due_on_pass()
     refused = due and rules.ruleset.top_card.enforcement is Enforcement.ILLEGAL
@@ -204,7 +219,7 @@ def _on_claim(position: Position) -> Verdict:
     rules, single = position.rules, position.situation.uncontested_single
     faults = [finding for finding in position.bar_findings() if finding.code == "not_your_turn"]
     allowed = rules.ruleset.play.rising_lead_claim
-    proved = allowed and single is not None and position.hand and _lower_than_all(position, single)
+    proved = allowed and single is not None and position.leads and position.hand and _lower_than_all(position, single)
     topics = ("play.rising_lead_claim", "play.rising_lead_lock")
     if not proved:
         name = "claim_not_proved" if allowed else "claim_not_proved.off"

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from bigtwo.cards import JOKER, JOKER_BIT
 from bigtwo.errors import Contradiction, Fault
+from bigtwo.facts import hand_limit
 from bigtwo.monsters import monsters_in
-from bigtwo.questions import LoserQuestion
+from bigtwo.questions import LoserQuestion, SettlementQuestion
 from bigtwo.rules.rules import Rules
 from bigtwo.rules.scoring_record import Scoring
 
@@ -45,10 +46,11 @@ class Remainder(NamedTuple):
         return (self.hand or 0) & JOKER_BIT
 
 
-def remainder(rules: Rules, scoring: Scoring, loser: LoserQuestion, index: int) -> Remainder:
+def remainder(rules: Rules, scoring: Scoring, question: SettlementQuestion, index: int) -> Remainder:
     """The remaining cards of the loser at ``index`` of the question. Raises Contradiction if cards and summary disagree."""
+    loser, limit = question.losers[index], hand_limit(rules, len(question.losers) + 1)
     found = _from_cards(rules, scoring, loser) if loser.hand is not None else _from_summary(rules, scoring, loser)
-    faults = _disagreements(rules, loser, found) if loser.hand is not None else _impossible(rules, scoring, found)
+    faults = _disagreements(rules, loser, found) if loser.hand is not None else _impossible(rules, scoring, found, limit)
     if faults:
         raise Contradiction(*faults).below("losers", index)
     return found
@@ -113,11 +115,11 @@ def _disagreements(rules: Rules, loser: LoserQuestion, found: Remainder) -> list
     ]
 
 
-def _impossible(rules: Rules, scoring: Scoring, found: Remainder) -> list[Fault]:
+def _impossible(rules: Rules, scoring: Scoring, found: Remainder, limit: int) -> list[Fault]:
     """What a summary cannot say of any cards."""
     say, faults = rules.voice.say, []
-    if found.cards_left > rules.tables.hand_limit:
-        message = say("too_many_cards", count=found.cards_left, limit=rules.tables.hand_limit)
+    if found.cards_left > limit:
+        message = say("too_many_cards", count=found.cards_left, limit=limit)
         faults.append(Fault(("cards_left",), "too_many_cards", message))
     if found.jokers and not rules.tables.has_joker:
         faults.append(Fault(("jokers",), "joker_not_allowed", say("joker_not_allowed")))

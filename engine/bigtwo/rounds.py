@@ -11,6 +11,7 @@ from typing import NamedTuple
 from bigtwo.cores import Reading
 from bigtwo.rules.rules import Rules
 from bigtwo.rules.ruleset import PassPolicy
+from bigtwo.strength import relation
 
 NOBODY = -1
 
@@ -21,7 +22,8 @@ class Round(NamedTuple):
     ``hands`` are masks, None where the record does not tell them; ``left`` counts cards, None where unknown. ``turn`` is the
     seat to act, :data:`NOBODY` when the round is over. ``top`` is the seat whose play lies on the table. ``passed`` are the
     seats that have passed on it, or are locked for the trick; ``idle`` those whose pass would change nothing. ``last`` is
-    the seat and the play on which all others passed last. ``called`` are the seats that have announced a last card.
+    the seat and the play on which all others passed last. ``called`` are the seats that have announced a last card;
+    ``rising`` tells that the lead has just returned because nobody may play on a rising lead.
     """
 
     hands: tuple[int | None, ...]
@@ -36,6 +38,7 @@ class Round(NamedTuple):
     played: int = 0
     seen: int = 0
     called: int = 0
+    rising: bool = False
 
     @property
     def seats(self) -> int:
@@ -63,15 +66,15 @@ class Round(NamedTuple):
         """The state after a legal play."""
         state = self._laid(seat, reading, called=called)
         if state.left[seat] == 0:
-            state = state._replace(out=(*state.out, seat))
-            if not rules.ruleset.end.play_on or state.seats - len(state.out) < 2:
-                return state.ended()
-        if rules.ruleset.play.rising_lead_lock and self._rises(seat, reading):
+            state = state.gone_out(rules, seat)
+            if state.over:
+                return state
+        if rules.ruleset.play.rising_lead_lock and self._rises(rules, seat, reading):
             everybody = (1 << self.seats) - 1
-            return state.trick_over()._replace(idle=everybody & ~(1 << seat))
+            return state.trick_over()._replace(idle=everybody & ~(1 << seat), rising=True)
         locks = rules.ruleset.play.pass_policy is PassPolicy.LOCKED and self.table is not None
         passed = state.passed if locks else 0
-        return state._replace(passed=passed, idle=passed).moved_on(seat)
+        return state._replace(passed=passed, idle=passed, rising=False).moved_on(seat)
 
     def _laid(self, seat: int, reading: Reading, *, called: bool) -> Round:
         """The cards on the table, out of the hand."""
@@ -85,16 +88,14 @@ class Round(NamedTuple):
             top=seat,
             played=self.played | 1 << seat,
             seen=self.seen | reading.cards,
-            called=self.called | called << seat,
+            called=self.called | (called and count == 1) << seat,
         )
 
-    def _rises(self, seat: int, reading: Reading) -> bool:
+    def _rises(self, rules: Rules, seat: int, reading: Reading) -> bool:
         """Whether a lead is of the kind of the player's last play, on which all passed, and higher (S1-45, B1-8)."""
         if self.table is not None or self.last is None or self.last[0] != seat:
             return False
-        before = self.last[1].power
-        same_kind = before >> 20 == reading.power >> 20 and self.last[1].cards.bit_count() == reading.cards.bit_count()
-        return same_kind and reading.power > before
+        return relation(rules.tables, reading, self.last[1]) == "higher_same_kind"
 
     def after_pass(self, rules: Rules, seat: int) -> Round:
         """The state after a pass that counts."""
@@ -119,8 +120,17 @@ class Round(NamedTuple):
         last = (self.top, self.table)
         return self._replace(turn=leader, table=None, top=NOBODY, passed=0, last=last)
 
-    def ended(self) -> Round:
-        """The round is over; with one player left, he takes the last place."""
-        last_places = [seat for seat in range(self.seats) if self.still_in(seat)]
-        out = (*self.out, *last_places) if len(last_places) == 1 and len(self.out) > 1 else self.out
-        return self._replace(turn=NOBODY, out=out)
+    def gone_out(self, rules: Rules, seat: int) -> Round:
+        """A seat is done: the round ends, or where it is played for places goes on until one player is left, the last."""
+        state = self._replace(out=(*self.out, seat))
+        if not rules.ruleset.end.play_on:
+            return state._replace(turn=NOBODY)
+        others = [other for other in range(self.seats) if state.still_in(other)]
+        return state if len(others) > 1 else state._replace(turn=NOBODY, out=(*state.out, *others))
+
+    def after_claim(self, rules: Rules, seat: int) -> Round:
+        """The state after a claim that stands: the claimant is done, and the next in order leads if play goes on."""
+        state = self.gone_out(rules, seat)
+        if state.over:
+            return state
+        return state._replace(turn=state.following(seat), table=None, top=NOBODY, passed=0, idle=0, last=None, rising=False)

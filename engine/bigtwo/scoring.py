@@ -68,7 +68,7 @@ def _round(rules: Rules, question: SettlementQuestion) -> _Round:
     )
     check_question(rules, scoring, question)
     how = won(rules, question.winner)
-    losers = tuple(remainder(rules, scoring, loser, index) for index, loser in enumerate(question.losers))
+    losers = tuple(remainder(rules, scoring, question, index) for index in range(len(question.losers)))
     check_remainders(rules, scoring, how, losers)
     return _Round(rules, resolved, scoring, book, question, how, losers)
 

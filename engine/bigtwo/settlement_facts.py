@@ -35,7 +35,7 @@ def check_question(rules: Rules, scoring: Scoring, question: SettlementQuestion)
     hands = tuple(lists)
     if question.winner.last_play is not None:
         lists["winner", "last_play"] = question.winner.last_play
-    check_cards(rules, lists, hands=hands)
+    check_cards(rules, lists, hands=hands, players=len(question.losers) + 1)
 
 
 def _seats(rules: Rules, question: SettlementQuestion) -> list[Fault]:

@@ -1,4 +1,4 @@
-"""The command ``bigtwo``."""
+"""The command that starts the service."""
 
 from __future__ import annotations
 
@@ -7,14 +7,8 @@ from collections.abc import Callable
 
 import click
 
+from bigtwo_api.cli.examples import examples
 from bigtwo_api.settings import ENVIRONMENT_PREFIX, Settings, SettingsError, read_settings
-
-
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="bigtwo")
-def main() -> None:
-    """A referee for Big Two and its relatives."""
-
 
 Command = Callable[..., None]
 
@@ -27,7 +21,7 @@ def _setting(name: str, description: str) -> Callable[[Command], Command]:
     return click.option("--" + name.replace("_", "-"), name, metavar=type(default).__name__.upper(), help=text)
 
 
-@main.command()
+@click.command(epilog=examples("bigtwo serve --port 8080 --workers 2"))
 @_setting("host", "The address to listen on.")
 @_setting("port", "The port to listen on; 0 takes a free one.")
 @_setting("workers", "How many processes answer requests.")
@@ -40,7 +34,8 @@ def _setting(name: str, description: str) -> Callable[[Command], Command]:
 def serve(**options: str | None) -> None:
     """Start the service.
 
-    It answers on http://HOST:PORT; /docs shows what can be asked. An option wins over its environment variable.
+    It answers on http://HOST:PORT; /docs shows what can be asked. An option
+    wins over its environment variable.
     """
     try:
         settings = read_settings(options, os.environ)

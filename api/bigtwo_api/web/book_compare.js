@@ -1,0 +1,48 @@
+// @ts-check
+// Two rule sets side by side, what differs marked.
+
+import { areaOf, grouped, settings } from "./book.js";
+import { openClauses } from "./clauses.js";
+import { el, fill } from "./dom.js";
+import { tick } from "./fields.js";
+import { save, state } from "./store.js";
+import { t } from "./text.js";
+
+/** The comparison of two rule sets. */
+export function compared(one, other) {
+  const rows = rowsOf(one, other);
+  const differing = rows.filter((row) => row.differs).length;
+  const content = el("div", {});
+  const draw = () => fill(content, [...grouped(rows.filter((row) => row.differs || !state.book.onlyDifferent), areaOf)]
+    .map(([area, inside]) => areaTable(area, inside, one, other)));
+  draw();
+  return [
+    el("p", { role: "status" }, t("differCount", { count: differing, all: rows.length })),
+    tick(t("onlyDifferent"), state.book.onlyDifferent, (on) => { state.book.onlyDifferent = on; save(); draw(); }),
+    content,
+  ];
+}
+
+function rowsOf(one, other) {
+  const paths = [...new Set([...settings(one), ...settings(other)].map((parameter) => parameter.path))];
+  return paths.map((path) => {
+    const here = one.byPath.get(path);
+    const there = other.byPath.get(path);
+    return { path, label: (here ?? there).label, here, there, differs: JSON.stringify(here?.value) !== JSON.stringify(there?.value) };
+  });
+}
+
+function areaTable(area, rows, one, other) {
+  const head = [t("setting"), one.name, other.name].map((name) => el("th", { scope: "col" }, name));
+  return el("table", { class: "versus" }, el("caption", {}, area), el("thead", {}, el("tr", {}, head)),
+    el("tbody", {}, rows.map((row) => line(row, one, other))));
+}
+
+function line({ path, label, here, there, differs }, one, other) {
+  const cell = (rules, parameter) => el("td", {}, parameter
+    ? el("button", { type: "button", class: "plain", "aria-label": `${label}, ${rules.name}: ${rules.shown(path)}`,
+      onclick: () => openClauses(`${label} · ${rules.name}`, parameter.clauses) }, rules.shown(path))
+    : t("notSet"));
+  const mark = differs && [el("span", { class: "differs", "aria-hidden": "true" }, "≠"), el("span", { class: "unseen" }, t("differs"))];
+  return el("tr", { class: differs ? "different" : "" }, el("th", { scope: "row" }, mark, label), cell(one, here), cell(other, there));
+}
