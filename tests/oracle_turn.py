@@ -21,7 +21,7 @@ def faults(ruleset: Ruleset, hand: Hand, table: Hand, action: dict[str, Any], mo
     if action["type"] == "pass":
         return list(_of_pass(ruleset, hand, table, moment))
     if action["type"] == "claim":
-        return list(_of_claim(ruleset, hand, moment))
+        return list(_of_claim(ruleset, hand, table, moment))
     return list(_of_play(ruleset, hand, table, action, moment))
 
 
@@ -97,7 +97,8 @@ def lowest(ruleset: Ruleset, cards: list[str]) -> str:
 
 
 def locked_by_rising(ruleset: Ruleset, table: Hand, moment: Moment) -> bool:
-    return bool(moment.get("rising_lock") and ruleset["play"]["rising_lead_lock"] and table is not None)
+    leads = table is None and moment.get("in_turn", True)
+    return bool(moment.get("rising_lock") and ruleset["play"]["rising_lead_lock"] and not leads)
 
 
 def top_strength(ruleset: Ruleset, hand: Hand, kind: str, moment: Moment) -> Any:
@@ -133,17 +134,17 @@ def _barred(ruleset: Ruleset, table: Hand, moment: Moment) -> bool:
 def _of_pass(ruleset: Ruleset, hand: Hand, table: Hand, moment: Moment) -> Iterator[str]:
     if not moment.get("in_turn", True):
         yield "not_your_turn"
-    if table is None:
+    if table is None and moment.get("in_turn", True):
         yield "cannot_pass_when_leading"
     if pass_below_top(ruleset, hand, table, moment) and ruleset["top_card"]["enforcement"] == "illegal":
         yield "must_play_top_card"
 
 
-def _of_claim(ruleset: Ruleset, hand: Hand, moment: Moment) -> Iterator[str]:
+def _of_claim(ruleset: Ruleset, hand: Hand, table: Hand, moment: Moment) -> Iterator[str]:
     if not moment.get("in_turn", True):
         yield "not_your_turn"
     single = moment.get("uncontested_single")
-    proved = ruleset["play"]["rising_lead_claim"] and single is not None and hand
+    proved = ruleset["play"]["rising_lead_claim"] and single is not None and hand and table is None
     if not proved or any(card_order(ruleset, card) <= card_order(ruleset, str(single)) for card in hand or ()):
         yield "claim_not_proved"
 

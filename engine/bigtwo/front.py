@@ -13,6 +13,7 @@ from msgspec import Meta, Struct
 
 from bigtwo._version import __version__
 from bigtwo.answers import Answer
+from bigtwo.errors import InvalidRuleSet
 from bigtwo.rules.presets import DEFAULT_RULESET, RULESET_IDS, SCORING_IDS
 from bigtwo.rules.reference import CustomRuleSet, RuleSetReference
 from bigtwo.rules.resolving import resolve_ruleset, resolve_scoring
@@ -50,7 +51,10 @@ def _custom(reference: bytes, language: Language) -> Rules:
 def _ready(reference: RuleSetReference, language: Language) -> Rules:
     voice = voice_of(language)
     resolved = resolve_ruleset(reference, voice)
-    scoring = resolve_scoring(resolved.ruleset.scoring, voice)
+    try:
+        scoring = resolve_scoring(resolved.ruleset.scoring, voice)
+    except InvalidRuleSet as error:
+        raise error.below("changes", "scoring") from error
     return Rules(reference, resolved, scoring, _tables(_encode(resolved.ruleset)), voice)
 
 

@@ -119,6 +119,8 @@ class _Reader:
         elif name in self.draft.told and name not in {"set", "hand"}:
             self.complain(line, "repeated_header", "record.repeated")
             return
+        if name == "ruleset" and not self.draft.told:
+            self.draft = Draft()
         self.draft.touch(name, line)
         reader = getattr(self, f"_{name}", None)
         if reader is not None:

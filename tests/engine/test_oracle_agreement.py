@@ -161,7 +161,7 @@ def of_combo(combo: bigtwo.Combo) -> tuple[Any, ...]:
     return combo.kind, combo.rank, combo.key, combo.position, combo.joker_as, frozenset(combo.core)
 
 
-@settings(max_examples=400)
+@settings(max_examples=250)
 @given(st.booleans().flatmap(lambda joker: st.tuples(rulesets(joker=joker), plays(joker=joker))))
 def test_readings_under_any_rule_set(question: tuple[Plain, list[str]]) -> None:
     reference, cards = question
@@ -175,7 +175,7 @@ def test_readings_under_any_rule_set(question: tuple[Plain, list[str]]) -> None:
     assert {combo.kind for combo in found.readings} == {way.kind for way in expected}
 
 
-@settings(max_examples=500)
+@settings(max_examples=300)
 @given(disputes())
 def test_comparisons_under_any_rule_set(dispute: Dispute) -> None:
     reference, play, table = dispute
@@ -192,7 +192,7 @@ def hands_and_tables(draw: st.DrawFn) -> tuple[Plain, list[str], list[str] | Non
     return draw(rulesets(joker=joker)), hand, table
 
 
-@settings(max_examples=250)
+@settings(max_examples=150)
 @given(hands_and_tables())
 def test_lists_under_any_rule_set(question: tuple[Plain, list[str], list[str] | None]) -> None:
     reference, hand, table = question
@@ -233,7 +233,7 @@ def rounds(draw: st.DrawFn) -> tuple[Plain, str, Plain]:
     return reference, draw(st.sampled_from(SCORINGS)), question
 
 
-@settings(max_examples=300)
+@settings(max_examples=200)
 @given(rounds())
 def test_settlements_under_any_rule_set(played: tuple[Plain, str, Plain]) -> None:
     reference, scoring_id, question = played

@@ -53,8 +53,12 @@ def test_a_line(line, meant):
 
 
 def test_a_record_in_two_languages():
-    english = "ruleset: douque\nset: play.pass_policy=locked\nseats: E S W N\nbase: 1,000\nfrom: middle\ngame: later\nE: 3c\nS: pass"
-    chinese = "規則：douque\n設定：play.pass_policy=locked\n座位：東、南、西、北\n底分：1000\n起點：中途\n局次：後續\n東：♣3\n南 過"
+    english = (
+        "ruleset: douque\nset: play.pass_policy=locked\nseats: E S W N\nbase: 1,000\nfrom: middle\ngame: later\nE: 3c\nS: pass"
+    )
+    chinese = (
+        "規則：douque\n設定：play.pass_policy=locked\n座位：東、南、西、北\n底分：1000\n起點：中途\n局次：後續\n東：♣3\n南 過"
+    )
     one, other = (read_records(text) for text in (english, chinese))
     assert not one.problems + other.problems
     assert [action.seat for action in other.rounds[0].actions] == ["東", "南"]
@@ -159,7 +163,9 @@ def test_a_round_reads_as_it_is_adjudicated():
 # --- the way back
 
 LABELS = st.one_of(
-    st.sampled_from(["E", "South", "甲", "乙", "hand", "pass", "Ann Lee", 'a"b', "a:b", "#1", "round 2", "---", "1", "出", "x;y", "a,b"]),
+    st.sampled_from(
+        ["E", "South", "甲", "乙", "hand", "pass", "Ann Lee", 'a"b', "a:b", "#1", "round 2", "---", "1", "出", "x;y", "a,b"]
+    ),
     st.text(st.characters(exclude_categories=("Cs",)), min_size=1, max_size=32),
 )
 PLAYED = st.lists(st.sampled_from([*CODES, "joker"]), min_size=1, max_size=27).map(tuple)
@@ -235,7 +241,24 @@ def test_no_text_is_too_much(text, language):
 
 @pytest.mark.parametrize(
     "line",
-    ["E: 3c\n", "E 3c\n", "junk\n", "---\n", "seats: E S\n", "E: 3x\n", "E:3c;S:-\n", '"', "as ", "hand ", "#", "E: -!\n", ";", ":", ": ", '"E": -\n'],
+    [
+        "E: 3c\n",
+        "E 3c\n",
+        "junk\n",
+        "---\n",
+        "seats: E S\n",
+        "E: 3x\n",
+        "E:3c;S:-\n",
+        '"',
+        "as ",
+        "hand ",
+        "#",
+        "E: -!\n",
+        ";",
+        ":",
+        ": ",
+        '"E": -\n',
+    ],
 )
 def test_the_work_grows_with_the_text_and_no_faster(line):
     once, twice = (steps(lambda text=line * size: read_records(text)) for size in (200, 400))

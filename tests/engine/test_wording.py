@@ -184,7 +184,16 @@ PLAYS = [
     for play in (
         *("3c", "2s", "9c 9d", "2c 2d", "7c 7d 7h", "3d 3h Kc Kd", "8c 8d 8h 8s", "3s 3h 6c 6h 9d", "4c 5d 6h 7s 8c"),
         *("Ac 2d 3h 4s 5c", "2h 3d 4d 5h 6s", "3d 5d 8d 9d Jd", "4h 6h 9h Th Kh", "Kc Kd Kh 4c 4d", "5c 5d 5h 5s Qc"),
-        *("6h 7h 8h 9h Th", "As 2s 3s 4s 5s", "2c 2d 2h 2s 7c 8d 9h", "3c 3d", "5c 5c", "Jd Qh Ks Ac 2d", "joker", "Ac joker"),
+        *(
+            "6h 7h 8h 9h Th",
+            "As 2s 3s 4s 5s",
+            "2c 2d 2h 2s 7c 8d 9h",
+            "2c 2d 2h 2s 7d",
+            "5c 5c",
+            "Jd Qh Ks Ac 2d",
+            "joker",
+            "Ac joker",
+        ),
         "3c 4d 5h 6s 7c 8d 9h Ts Jc Qd Kh As 2c",
         "3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah 2h",
     )
@@ -256,6 +265,34 @@ def test_a_few_messages_word_for_word(play: str, table: str, language: bigtwo.La
     found = bigtwo.compare(bigtwo.rules_for("douque", language), cards(play), cards(table))
 
     assert found.findings[0].message == message
+
+
+TABLES: list[tuple[str, dict[str, object]]] = [
+    *((name, {}) for name in RULESETS),
+    ("formal", {"ranking": {"four_twos_beat_straight_flush": True}}),
+    ("taiwan", {"ranking": {"bombs_on": "single_two"}}),
+    ("formal", {"combos": {"two_pair": True, "bare_four_of_a_kind": True, "two_pair_plus_one": True}}),
+]
+
+
+@pytest.mark.parametrize(("ruleset_id", "changes"), TABLES, ids=str)
+def test_a_refusal_names_every_kind_that_would_have_beaten_the_table(ruleset_id: str, changes: dict[str, object]) -> None:
+    of = rules(ruleset_id, **changes)
+    left_out = set()
+    for table in PLAYS:
+        answers = [bigtwo.compare(of, play, table) for play in PLAYS]
+        wins = {one.play.kind for one in answers if one.beats and one.play and one.table and one.play.kind != one.table.kind}
+        refusals = {one.findings[0].message for one in answers if one.findings[0].code in {"kind_mismatch", "size_mismatch"}}
+        refusals |= {one.findings[0].message for one in answers if one.findings[0].code == "lower_kind"}
+        named = {text.lower().rpartition("only ")[2] for text in refusals if "only " in text.lower()}
+        left_out |= {(kind, text) for kind in wins for text in named if not _names(of, kind, text)}
+
+    assert left_out == set()
+
+
+def _names(of: bigtwo.Rules, kind: Kind, text: str) -> bool:
+    """Whether a kind is named; of fours of a kind it may be the 2s alone that would do."""
+    return of.voice.a_kind(kind) in text or (kind is Kind.FOUR_OF_A_KIND and "four 2s" in text)
 
 
 # Parameters in words

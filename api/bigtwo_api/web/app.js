@@ -3,11 +3,10 @@
 
 import { askScreen } from "./ask_referee.js";
 import { bookScreen } from "./book.js";
+import { applySettings, keepShell, openSettings, watchConnection } from "./device.js";
 import { el, fill } from "./dom.js";
 import { eveningScreen } from "./evening.js";
-import { keepShell, watchConnection } from "./offline.js";
 import { scoreScreen } from "./score.js";
-import { applySettings, openSettings } from "./settings.js";
 import { state } from "./store.js";
 import { language, t } from "./text.js";
 

@@ -2,13 +2,13 @@
 // The rule book: a rule set to read and to search, or two side by side.
 
 import { building } from "./asking.js";
-import { compared } from "./book_compare.js";
+import { areaOf, compared, grouped, settings } from "./book_compare.js";
 import { clause, openClauses } from "./clauses.js";
 import { el, fill } from "./dom.js";
 import { select, textInput } from "./fields.js";
 import { clausesOf, ruleSet, ruleSetSelect, ruleSets } from "./rulesets.js";
 import { save, state } from "./store.js";
-import { has, language, t } from "./text.js";
+import { language, t } from "./text.js";
 
 /** Build the screen. */
 export function bookScreen(root) {
@@ -50,12 +50,6 @@ function inLanguage({ id, title, text, source, status }) {
   return { id, title: title[own], text: text[own], source: source[own], status };
 }
 
-/** The parameters that stand for themselves: a group whose members are listed is left out. */
-export function settings(rules) {
-  const paths = rules.parameters.map((one) => one.path);
-  return rules.parameters.filter((one) => !paths.some((path) => path.startsWith(`${one.path}.`) && one.path !== "scoring"));
-}
-
 function book(clauses, open) {
   const places = grouped(clauses, (one) => one.source);
   const section = ([place, inside]) => el("details", { open }, el("summary", {}, place, " ", el("span", { class: "count" }, String(inside.length))), inside.map(clause));
@@ -68,17 +62,4 @@ function parameterList(rules, parameters, open) {
   const section = ([name, inside]) => el("details", { open }, el("summary", {}, name, " ", el("span", { class: "count" }, String(inside.length))),
     el("ul", { class: "parameters" }, inside.map(entry)));
   return [parameters.length > 0 && el("h2", {}, t("theSettings")), [...grouped(parameters, areaOf)].map(section)];
-}
-
-/** The heading a parameter stands under. */
-export function areaOf({ path }) {
-  const area = path.split(".")[0];
-  return has(`area.${area}`) ? t(`area.${area}`) : t("area.other");
-}
-
-/** Things by what a function says of them, in their order. */
-export function grouped(things, keyOf) {
-  const groups = new Map();
-  for (const thing of things) groups.set(keyOf(thing), [...(groups.get(keyOf(thing)) ?? []), thing]);
-  return groups;
 }

@@ -1,12 +1,11 @@
 // @ts-check
-// Two rule sets side by side, what differs marked.
+// The parameters of a rule set by area, and two rule sets side by side, what differs marked.
 
-import { areaOf, grouped, settings } from "./book.js";
 import { openClauses } from "./clauses.js";
 import { el, fill } from "./dom.js";
 import { tick } from "./fields.js";
 import { save, state } from "./store.js";
-import { t } from "./text.js";
+import { has, t } from "./text.js";
 
 /** The comparison of two rule sets. */
 export function compared(one, other) {
@@ -45,4 +44,23 @@ function line({ path, label, here, there, differs }, one, other) {
     : t("notSet"));
   const mark = differs && [el("span", { class: "differs", "aria-hidden": "true" }, "≠"), el("span", { class: "unseen" }, t("differs"))];
   return el("tr", { class: differs ? "different" : "" }, el("th", { scope: "row" }, mark, label), cell(one, here), cell(other, there));
+}
+
+/** The parameters that stand for themselves: a group whose members are listed is left out. */
+export function settings(rules) {
+  const paths = rules.parameters.map((one) => one.path);
+  return rules.parameters.filter((one) => !paths.some((path) => path.startsWith(`${one.path}.`) && one.path !== "scoring"));
+}
+
+/** The heading a parameter stands under. */
+export function areaOf({ path }) {
+  const area = path.split(".")[0];
+  return has(`area.${area}`) ? t(`area.${area}`) : t("area.other");
+}
+
+/** Things by what a function says of them, in their order. */
+export function grouped(things, keyOf) {
+  const groups = new Map();
+  for (const thing of things) groups.set(keyOf(thing), [...(groups.get(keyOf(thing)) ?? []), thing]);
+  return groups;
 }

@@ -6,7 +6,7 @@ import { confirmFirst, el, fill, openDialog } from "./dom.js";
 import { download, eveningTable, eveningText, shareText } from "./sharing.js";
 import { newEvening, state } from "./store.js";
 import { playerName, points, signed, t } from "./text.js";
-import { correct, remove } from "./writing.js";
+import { correct, remove } from "./round.js";
 
 /** Build the screen. */
 export function eveningScreen(root) {

@@ -4,7 +4,7 @@
 import { el, fill } from "./dom.js";
 import { chips, numbers, tick } from "./fields.js";
 import { cardField } from "./picker.js";
-import { byPlace, loserOf, playing } from "./question.js";
+import { byPlace, loserOf, playing } from "./round.js";
 import { state } from "./store.js";
 import { playerName, t } from "./text.js";
 

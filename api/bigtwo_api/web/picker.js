@@ -1,8 +1,11 @@
 // @ts-check
 // Tapping cards: a sheet from the foot of the screen, within reach of the thumb.
 
+import { ask } from "./api.js";
+import { failure } from "./asking.js";
 import { JOKER, RANKS, cardName, cardRow, face } from "./cards.js";
 import { el, fill, openDialog } from "./dom.js";
+import { textInput } from "./fields.js";
 import { t } from "./text.js";
 
 /**
@@ -45,6 +48,13 @@ function pickCards({ title, chosen, rules, only, elsewhere, put }) {
     button.setAttribute("aria-pressed", String(on));
     count();
   }
+  const typed = (codes) => {
+    for (const code of codes) {
+      picked.add(code);
+      dialog.querySelector(`[data-card="${code}"]`)?.setAttribute("aria-pressed", "true");
+    }
+    count();
+  };
   const button = (code) => el("button", {
     type: "button", class: elsewhere.includes(code) ? "pick elsewhere" : "pick", "data-card": code,
     "aria-pressed": picked.has(code), "aria-label": cardName(code) + (elsewhere.includes(code) ? ` (${t("elsewhere")})` : ""),
@@ -53,7 +63,7 @@ function pickCards({ title, chosen, rules, only, elsewhere, put }) {
   const groups = only ? [el("div", { class: "suit" }, only.map(button))] : suits(rules, button);
   count();
   const done = el("button", { type: "button", class: "primary", onclick: () => { put(inOrder()); dialog.close(); } }, t("done"));
-  const dialog = openDialog({ title, content: groups, close: t("cancel"), className: "sheet", footer: [done] });
+  const dialog = openDialog({ title, content: [groups, !only && written(rules, typed)], close: t("cancel"), className: "sheet", footer: [done] });
   dialog.querySelector(".dialog-foot").before(tally);
 }
 
@@ -67,4 +77,24 @@ function suits(rules, button) {
   const groups = rules.suits.map((suit) => el("div", { class: "suit", role: "group", "aria-label": t(`suit.${suit}`) },
     RANKS.map((rank) => button(rank + suit))));
   return rules.hasJoker ? [groups, el("div", { class: "suit" }, button(JOKER))] : groups;
+}
+
+/** Cards may be typed or pasted, too, in whatever spelling: the service reads them. */
+function written(rules, take) {
+  const note = el("div", { role: "status" });
+  let text = "";
+  const field = textInput(t("typeCards"), "", (value) => { text = value; }, { maxlength: 400, placeholder: t("typeCardsHint") });
+  const read = async () => {
+    if (!text.trim()) return;
+    try {
+      const { cards } = await ask("cards/read", { ruleset: rules.id, text });
+      take(cards);
+      fill(note);
+      field.querySelector("input").value = text = "";
+    } catch (error) {
+      fill(note, failure(error));
+    }
+  };
+  field.querySelector("input").addEventListener("keydown", (event) => { if (event.key === "Enter") read(); });
+  return el("div", { class: "typed" }, field, el("button", { type: "button", onclick: read }, t("readCards")), note);
 }

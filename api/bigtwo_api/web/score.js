@@ -8,12 +8,11 @@ import { el, fill, notice } from "./dom.js";
 import { chips, numberInput, numbers, textInput, tick } from "./fields.js";
 import { loserPanels } from "./losers.js";
 import { cardField } from "./picker.js";
-import { byPlace, loserOf, playing, settlementQuestion } from "./question.js";
+import { byPlace, loserOf, playing, settlementQuestion, write } from "./round.js";
 import { ruleSet, ruleSetSelect } from "./rulesets.js";
 import { settlementView } from "./settlement.js";
 import { emptyRound, save, state } from "./store.js";
 import { listed, playerName, points, t } from "./text.js";
-import { write } from "./writing.js";
 
 /** Build the screen. */
 export function scoreScreen(root) {
@@ -32,7 +31,7 @@ function form(root, rules, most, chooser) {
   const changed = () => { save(); fill(answer); };
   const redraw = () => {
     fill(finish, winnerChosen(rules) && !byPlace(rules) && finishFields(rules, changed));
-    fill(losers, winnerChosen(rules) && [el("h2", {}, t("whatLeft")), loserPanels(rules, most, changed)]);
+    fill(losers, winnerChosen(rules) && [el("h2", {}, t("whatLeft")), el("div", { class: "columns" }, loserPanels(rules, most, changed))]);
     fill(liable, winnerChosen(rules) && liableField(rules, changed));
   };
   redraw();

@@ -18,8 +18,7 @@ export function settlementView(rules, settlement, actions = []) {
   return el("section", { class: "settlement" },
     el("h2", {}, t("settlement")),
     totals(settlement),
-    winnerPart(settlement.winner),
-    settlement.losers.map(loserPart),
+    el("div", { class: "columns" }, winnerPart(settlement.winner), settlement.losers.map(loserPart)),
     findingList(settlement.findings),
     el("div", { class: "actions" }, actions, share),
     shared);
