@@ -196,6 +196,11 @@ class Position:
         }
         return self._finding(bar, topics[bar])
 
+    def must_beat(self) -> bool:
+        """Whether a pass is refused because this player can beat the table and the table plays that he must (P-70)."""
+        rule = self.rules.ruleset.play.must_beat
+        return rule and not self.leads and not self.bars and bool(self.plays())
+
     def due_on_pass(self) -> int:
         """The power that was due where a pass breaks the top-card rule; 0 where it does not (B1-12)."""
         policy = self.rules.ruleset.top_card.on_pass

@@ -197,6 +197,8 @@ def _on_pass(position: Position) -> Verdict:
     faults = [finding for finding in position.bar_findings() if finding.code == "not_your_turn"]
     if position.leads and position.situation.in_turn:
         faults.append(_passed(position, "cannot_pass_when_leading", "play.lead", "play.pass"))
+    if position.must_beat():
+        faults.append(_passed(position, "must_beat", "play.must_beat"))
     due = position.due_on_pass()
     refused = due and rules.ruleset.top_card.enforcement is Enforcement.ILLEGAL
     if refused:

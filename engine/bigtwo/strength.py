@@ -192,11 +192,9 @@ def _answers(rules: Rules, table: Reading) -> list[str]:
     level, size = table.power >> _LEVEL, table.cards.bit_count()
     kind = tables.kind(table.power)
     words = [voice.say("answer.higher", kind=voice.kind(kind))] if kind not in DRAGONS else []
-    for other in tables.kinds:
-        if other is kind:
-            continue
-        same_size = size in (size_of for size_of, kinds in tables.sizes.items() if other in kinds)
+    for number, grade in enumerate(tables.ranking.grades):
+        same_size = grade.kind in tables.sizes.get(size, ())
         matrix = tables.ranking.same_size if same_size else tables.ranking.other_size
-        if matrix[tables.ranking.level[other]][level] in BEATING_CODES:
-            words.append(voice.a_kind(other))
-    return words
+        if grade.kind is not kind and matrix[number][level] in BEATING_CODES:
+            words.append(voice.a_kind(Kind.FOUR_TWOS if grade.twos else grade.kind))
+    return list(dict.fromkeys(words))

@@ -32,7 +32,7 @@ function frame() {
     el("span", { class: "tab-icon", "aria-hidden": "true" }, ICONS[name]), t(`tab.${name}`))));
 }
 
-/** Build the screen that is shown again, after a change of language or of names. */
+/** Build the screen that is shown again, after a change of language. */
 function redraw() {
   applySettings();
   frame();
@@ -44,12 +44,12 @@ async function go() {
   const first = shown === "";
   if (name === shown) return;
   shown = name;
+  fill(main);
   await redraw();
   window.scrollTo(0, 0);
   if (!first && shown === name) main.querySelector("h1")?.focus();
 }
 
 window.addEventListener("hashchange", go);
-window.addEventListener("names", () => redraw());
 watchConnection();
 go().then(() => keepShell([`rulesets`, `rulesets/${state.table.ruleset || "douque"}`]));

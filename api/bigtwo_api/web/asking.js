@@ -52,18 +52,31 @@ function refusal(problem) {
   return el("div", { class: "fault" }, el("b", {}, problem.title), el("ul", {}, [...new Set(faults)].map((text) => el("li", {}, text))));
 }
 
-/** A screen that needs the service to be built: what it waits for, and what to do when that fails. */
+let builds = 0;
+
+/**
+ * Build a screen, which may need the service for it: what was there stays until the new is ready, and whoever was at a
+ * control with the keyboard is put back there.
+ */
 export async function building(root, build) {
-  fill(root, el("p", { class: "waiting", role: "status" }, t("loading")));
+  const mine = ++builds;
+  const at = controls(root).indexOf(/** @type {any} */ (document.activeElement));
+  if (root.childElementCount === 0) fill(root, el("p", { class: "waiting", role: "status" }, t("loading")));
+  root.setAttribute("aria-busy", "true");
+  let parts;
   try {
-    const parts = await build();
-    if (root.isConnected) fill(root, parts);
+    parts = await build();
   } catch (error) {
-    if (!root.isConnected) return;
     const again = el("button", { type: "button", class: "primary", onclick: () => building(root, build) }, t("tryAgain"));
-    fill(root, el("div", { role: "alert" }, failure(error), again));
+    parts = el("div", { role: "alert" }, failure(error), again);
   }
+  if (mine !== builds) return; // another screen was asked for meanwhile
+  root.removeAttribute("aria-busy");
+  fill(root, parts);
+  if (at >= 0) controls(root)[at]?.focus({ preventScroll: true });
 }
+
+const controls = (root) => [...root.querySelectorAll("a, button, input, select, textarea, summary")];
 
 /** The seats of a round as the service is told them: the players' names, which must differ. */
 export function seatNames(indices) {

@@ -1,8 +1,9 @@
 // @ts-check
 // The evening's running score sheet: a line a round, totals, a chart; every round can be corrected or deleted.
 
+import { building } from "./asking.js";
 import { chart } from "./chart.js";
-import { confirmFirst, el, fill, openDialog } from "./dom.js";
+import { confirmFirst, el, openDialog } from "./dom.js";
 import { download, eveningTable, eveningText, shareText } from "./sharing.js";
 import { newEvening, state } from "./store.js";
 import { playerName, points, signed, t } from "./text.js";
@@ -11,7 +12,7 @@ import { correct, remove } from "./round.js";
 /** Build the screen. */
 export function eveningScreen(root) {
   const redraw = () => eveningScreen(root);
-  fill(root, el("h1", { tabindex: -1 }, t("eveningTitle")), state.evening.length ? sheet(redraw) : nothingYet());
+  return building(root, async () => [el("h1", { tabindex: -1 }, t("eveningTitle")), state.evening.length ? sheet(redraw) : nothingYet()]);
 }
 
 function nothingYet() {

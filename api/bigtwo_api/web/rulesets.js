@@ -8,6 +8,7 @@ import { save, state } from "./store.js";
 import { language, t } from "./text.js";
 
 const pages = new Map();
+const MOST_CARDS = 27;
 const SWITCHED_OFF = [null, undefined, false, 0, 1, "none", ""];
 
 /** The rule sets there are, the default first. */
@@ -109,11 +110,9 @@ export class RuleSet {
   /** The most cards anybody can be dealt; asked once, then remembered. */
   async mostCards() {
     const key = `${this.id} ${this.tableSize}`;
-    if (!state.sizes[key]) {
-      state.sizes[key] = await largestHand(this.id, this.tableSize);
-      save();
-    }
-    return state.sizes[key];
+    state.sizes[key] ??= await largestHand(this.id, this.tableSize);
+    save();
+    return state.sizes[key] ?? MOST_CARDS;
   }
 
   /** A parameter's value in words. */
@@ -127,9 +126,10 @@ export class RuleSet {
   }
 }
 
+/** The cards of the largest hand; without an answer the most that any question may speak of. */
 async function largestHand(ruleset, players) {
-  const plan = await ask("deals/plan", { ruleset, players });
-  return Math.max(...plan.sizes) + (plan.extra ?? 0);
+  const plan = await ask("deals/plan", { ruleset, players }).catch(() => null);
+  return plan && Math.max(...plan.sizes) + (plan.extra ?? 0);
 }
 
 const isRun = (text) => typeof text === "string" && text.length > 2 && [...text].every((rank) => RANKS.includes(rank));

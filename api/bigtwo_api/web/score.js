@@ -25,29 +25,38 @@ export function scoreScreen(root) {
 
 function form(root, rules, most, chooser) {
   const answer = answerPlace();
-  const finish = el("div", {});
-  const losers = el("div", {});
-  const liable = el("div", {});
+  const [line, who, finish, losers, liable] = ["span", "div", "div", "div", "div"].map((tag) => el(tag));
+  const again = () => scoreScreen(root);
   const changed = () => { save(); fill(answer); };
   const redraw = () => {
-    fill(finish, winnerChosen(rules) && !byPlace(rules) && finishFields(rules, changed));
-    fill(losers, winnerChosen(rules) && [el("h2", {}, t("whatLeft")), el("div", { class: "columns" }, loserPanels(rules, most, changed))]);
-    fill(liable, winnerChosen(rules) && liableField(rules, changed));
+    const chosen = winnerChosen(rules);
+    fill(line, tableLine(rules));
+    fill(who, winnerField(rules, () => { changed(); redraw(); }));
+    fill(finish, chosen && !byPlace(rules) && finishFields(rules, changed));
+    fill(losers, chosen && [el("h2", {}, t("whatLeft")), el("div", { class: "columns" }, loserPanels(rules, most, changed))]);
+    fill(liable, chosen && liableField(rules, changed));
   };
   redraw();
   const settle = askButton(t("settle"), () => ask("settlements", settlementQuestion(rules)), answer,
     (settlement) => settled(root, rules, settlement));
-  const again = () => scoreScreen(root);
   return [
     el("h1", { tabindex: -1 }, state.round.editing ? t("correcting", { number: roundNumber() }) : t("scoreTitle")),
-    tableFields(rules, chooser, changed, again),
-    chips(t("whoWon"), playing(rules).map((index) => ({ value: index, label: playerName(index) })), state.round.winner,
-      (index) => { state.round.winner = index; changed(); redraw(); }, "big"),
-    finish, losers, liable,
+    tableFields(rules, chooser, line, () => { changed(); redraw(); }, again),
+    who, finish, losers, liable,
     el("div", { class: "actions" }, settle,
       el("button", { type: "button", class: "plain", onclick: () => startAgain(again) }, t("clearRound"))),
     answer,
   ];
+}
+
+function winnerField(rules, chosen) {
+  const options = playing(rules).map((index) => ({ value: index, label: playerName(index) }));
+  const focused = document.activeElement?.closest("[data-who]");
+  const field = chips(t("whoWon"), options, state.round.winner, (index) => { state.round.winner = index; chosen(); }, "big");
+  field.dataset.who = "";
+  // The chips are drawn anew when one is chosen, too: the keyboard stays where it was.
+  if (focused) queueMicrotask(() => field.querySelector("input:checked")?.focus({ preventScroll: true }));
+  return field;
 }
 
 const winnerChosen = (rules) => playing(rules).includes(state.round.winner);
@@ -61,13 +70,14 @@ function startAgain(redraw) {
   notice(t("roundCleared"), t("undo"), () => { state.round = before; save(); redraw(); });
 }
 
-function tableFields(rules, chooser, changed, redraw) {
-  const names = playing(rules).map(playerName);
-  const base = () => state.table.base ?? rules.value("scoring.base");
-  const summary = el("summary", {}, el("b", {}, rules.name), el("span", {}, `${t("base")} ${points(base())} · ${listed(names)}`));
+function tableLine(rules) {
+  return `${t("base")} ${points(state.table.base ?? rules.value("scoring.base"))} · ${listed(playing(rules).map(playerName))}`;
+}
+
+function tableFields(rules, chooser, line, changed, again) {
   const set = (part) => (value) => { state.table[part] = value; changed(); };
-  const sizes = rules.players.length > 1 && numbersOf(rules, (count) => { state.table.players = count; changed(); redraw(); });
-  return el("details", { class: "table", open: state.evening.length === 0 }, summary, chooser,
+  const sizes = rules.players.length > 1 && numbersOf(rules, (count) => { set("players")(count); again(); });
+  return el("details", { class: "table", open: state.evening.length === 0 }, el("summary", {}, el("b", {}, rules.name), line), chooser,
     el("p", { class: "hint" }, rules.description), sizes,
     el("div", { class: "pair" },
       numberInput(rules.label("scoring.base"), state.table.base, set("base"), { placeholder: String(rules.value("scoring.base")) }),
@@ -82,10 +92,7 @@ function numbersOf(rules, onchange) {
 
 function nameInput(index, changed) {
   const letter = t("players").split(" ")[index];
-  const field = textInput(t("nameOf", { letter }), state.names[index], (name) => { state.names[index] = name; changed(); }, { placeholder: letter });
-  // The chips and panels bear the names: they are drawn anew once the name is typed.
-  field.querySelector("input").addEventListener("change", () => window.dispatchEvent(new Event("names")));
-  return field;
+  return textInput(t("nameOf", { letter }), state.names[index], (name) => { state.names[index] = name; changed(); }, { placeholder: letter });
 }
 
 function finishFields(rules, changed) {

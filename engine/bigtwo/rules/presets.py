@@ -31,6 +31,7 @@ BASE_RULESET: Final[tuple[str, dict[str, Any]]] = (
             "rising_lead_lock": False,
             "rising_lead_claim": False,
             "last_card_call": False,
+            "must_beat": False,
         },
         "combos": {
             "triple": False,

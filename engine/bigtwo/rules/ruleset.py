@@ -129,6 +129,7 @@ class PlayRules(Record, frozen=True):
     rising_lead_lock: bool
     rising_lead_claim: bool
     last_card_call: bool
+    must_beat: bool
 
 
 class ComboRules(Record, frozen=True):
