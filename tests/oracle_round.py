@@ -47,7 +47,11 @@ def opener(ruleset: Ruleset, hands: Hands) -> str:
 
 
 class NaiveRound:
-    """A round from its deal, one action at a time."""
+    """A round from its deal, one action at a time.
+
+    ``idle`` are the seats whose pass out of turn changes nothing: those locked in the trick, until the next lead, and all
+    others after a rising lead.
+    """
 
     def __init__(self, ruleset: Ruleset, hands: Hands, leader: str | None = None, *, opening: bool = True) -> None:
         self.ruleset = ruleset
@@ -62,10 +66,12 @@ class NaiveRound:
         self.top = ""
         self.waiting: list[str] = []
         self.locked: set[str] = set()
+        self.idle: set[str] = set()
         self.uncontested: dict[str, tuple[list[str], Reading]] = {}
         self.finish_order: list[str] = []
         self.last_play: dict[str, list[str]] = {}
         self.called: set[str] = set()
+        self.rising = False
         self.liable: str | None = None
         self._breach: tuple[str, str] | None = None
 
@@ -88,12 +94,15 @@ class NaiveRound:
             "next_hand_count": len(self.hands[following[0]]) if in_turn and following else None,
             "in_turn": in_turn,
             "last_card_called": bool(action.get("last_card_called")) or seat in self.called,
+            "rising_lock": self.rising and not in_turn,
         }
 
     def faults(self, seat: str, action: Plain) -> list[str]:
         """What is wrong with an action of a seat now."""
         if self.over:
             return ["game_over"]
+        if action["type"] == "pass" and seat != self.turn and seat in self.idle:
+            return []
         moment = self.moment(seat, action)
         found = faults(self.ruleset, self.hands[seat], self.table, action, moment)
         return self._with_the_stand_in(found, action, moment)
@@ -123,7 +132,7 @@ class NaiveRound:
         cards, leads = action["cards"], self.table is None
         reading = best(self.ruleset, cards)
         assert reading is not None
-        rises = leads and self._rises(seat, cards, reading)
+        self.rising = rises = leads and self._rises(seat, cards, reading)
         self.hands[seat] = [card for card in self.hands[seat] if card not in cards]
         self.table, self.reading, self.top = cards, reading, seat
         self.last_play[seat] = cards
@@ -134,10 +143,10 @@ class NaiveRound:
             if self._ends():
                 return
         if leads:
-            self.locked = set()
+            self.locked, self.idle = set(), set()
         self.waiting = [other for other in self.in_order_after(seat) if other not in self.locked]
         if rises:
-            self.waiting = []
+            self.waiting, self.idle = [], set(self.in_order_after(seat))
         self._next()
 
     def _rises(self, seat: str, cards: list[str], reading: Reading) -> bool:
@@ -161,6 +170,7 @@ class NaiveRound:
         self.waiting.remove(seat)
         if self.ruleset["play"]["pass_policy"] == "locked":
             self.locked.add(seat)
+            self.idle.add(seat)
         self._next()
 
     def _next(self) -> None:
@@ -240,6 +250,9 @@ def some_plays(ruleset: Ruleset, hand: list[str], chance: Random) -> list[list[s
         for three, two in combinations(groups, 2)
         if len(three) >= 3 and len(two) >= 2
     ]
+    pairs = [chance.sample(group, 2) for group in groups if len(group) >= 2]
+    found += [[*low, *high] for low, high in combinations(pairs, 2)]
+    found += [[*low, *high, chance.choice(hand)] for low, high in combinations(pairs, 2)]
     found += _runs(ruleset, hand, chance)
     found += [chance.sample(suit, 5) for suit in _suits(hand) if len(suit) >= 5]
     if JOKER in hand:

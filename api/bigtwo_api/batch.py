@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, NamedTuple, NoReturn
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -52,12 +52,14 @@ class Batch:
 
     def _result(self, item: BatchItem, language: Language) -> BatchResult:
         try:
-            operation = self._operations.get(item.operation) or self._refuse(item.operation, language)
+            operation = self._operations.get(item.operation) or refuse_unknown(item.operation, self._operations, language)
             answer = operation.function(operation.decode(bytes(item.body), language), language)
             return BatchResult(200, answer, item.id)
         except Exception as error:  # noqa: BLE001 - whatever becomes of one question, the others are answered
             problem = refusal_of(error).problem(language)
             return BatchResult(problem.status, problem, item.id)
 
-    def _refuse(self, name: str, language: Language) -> NoReturn:
-        raise Refusal(NOT_FOUND, _UNKNOWN[language].format(name=name, known=", ".join(self._operations)))
+
+def refuse_unknown(name: str, known: Iterable[str], language: Language) -> NoReturn:
+    """Raises Refusal (404): a batch has no such operation."""
+    raise Refusal(NOT_FOUND, _UNKNOWN[language].format(name=name, known=", ".join(known)))

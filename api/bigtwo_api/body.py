@@ -8,14 +8,12 @@ from __future__ import annotations
 import asyncio
 import types
 from collections.abc import Coroutine, Generator
-from typing import Any, Final
+from typing import Any
 
 from litestar.types import Receive
 
 from bigtwo_api.problems import CONTENT_TOO_LARGE, REQUEST_TIMEOUT, Refusal
-
-CLOSE: Final = (b"connection", b"close")
-"""The rest of the body is not read, so the connection cannot carry another request."""
+from bigtwo_api.wire import CLOSE
 
 
 class Disconnected(Exception):
@@ -50,7 +48,7 @@ class BodyReader:
             body: bytes = message.get("body", b"")
             self._check(body)
             return body
-        return await self._rest(receive, _resumed(first, waiting))
+        return await self._rest(receive, resumed(first, waiting))
 
     async def _rest(self, receive: Receive, first: Any) -> bytes:
         try:
@@ -76,7 +74,7 @@ class BodyReader:
 
 
 @types.coroutine
-def _resumed(coroutine: Coroutine[Any, Any, Any], waiting: Any) -> Generator[Any, Any, Any]:
+def resumed(coroutine: Coroutine[Any, Any, Any], waiting: Any) -> Generator[Any, Any, Any]:
     """Go on with a coroutine that was started by hand and now waits for ``waiting``."""
     while True:
         interruption: BaseException | None = None

@@ -8,6 +8,7 @@ and whatever else is wrong is reported all at once with its place.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
@@ -21,6 +22,7 @@ from bigtwo_api.schema_check import Place, SchemaCheck, is_list, is_object
 
 RequestT = TypeVar("RequestT", bound=Struct)
 
+UNREADABLE_ERRORS: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 _REFERENCE: Final = "#/components/schemas/{name}"
 _LONGEST_NUMBER: Final = 400
 _TEXTS: Final[dict[Language, dict[str, str]]] = {
@@ -53,10 +55,11 @@ class BodyDecoder(Generic[RequestT]):
         repeated: Callable[[Any], Iterator[Place]] | None = None,
     ) -> None:
         self.type = request_type
-        self._decode: Callable[[bytes], RequestT] = msgspec.json.Decoder(request_type).decode
+        self.decode: Callable[[bytes], RequestT] = msgspec.json.Decoder(request_type).decode
+        """The ordinary way alone; raises one of ``UNREADABLE_ERRORS``."""
         (schema,), components = msgspec.json.schema_components([request_type], ref_template=_REFERENCE)
         self._check = SchemaCheck(schema, components)
-        self._suspects = suspects or _flat_suspicion(request_type)
+        self.suspects = suspects or _flat_suspicion(request_type)
         self._repeated = repeated or _repeated_names
 
     def __call__(self, raw: bytes, language: Language) -> RequestT:
@@ -66,14 +69,15 @@ class BodyDecoder(Generic[RequestT]):
             Refusal: malformed (400) or against the schema (422), every error with its place.
         """
         try:
-            value = self._decode(raw)
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            return self._second_look(raw, language)
-        if self._suspects(raw, value):
-            self._refuse_repeated(raw, language)
+            value = self.decode(raw)
+        except UNREADABLE_ERRORS:
+            return self.second_look(raw, language)
+        if self.suspects(raw, value):
+            self.refuse_repeated(raw, language)
         return value
 
-    def _refuse_repeated(self, raw: bytes, language: Language) -> None:
+    def refuse_repeated(self, raw: bytes, language: Language) -> None:
+        """Raises Refusal (400) if a name stands twice in one object."""
         try:
             json.loads(raw, object_pairs_hook=_distinct)
         except (_RepeatedNameError, ValueError, RecursionError):
@@ -90,7 +94,8 @@ class BodyDecoder(Generic[RequestT]):
             raise Refusal(MALFORMED, errors=errors)
         return tree
 
-    def _second_look(self, raw: bytes, language: Language) -> RequestT:
+    def second_look(self, raw: bytes, language: Language) -> RequestT:
+        """The request in a body that the ordinary way refuses. Raises Refusal with every error there is."""
         tree = self._read(raw, language)
         errors = self._check.errors(tree, language)
         if errors:
@@ -175,8 +180,8 @@ class _Members(dict[str, Any]):
         super().__init__(pairs)
         self.repeated: list[str] = []
         if len(self) != len(pairs):
-            names = [name for name, _ in pairs]
-            self.repeated = [name for name in self if names.count(name) > 1]
+            times = Counter(name for name, _ in pairs)
+            self.repeated = [name for name in self if times[name] > 1]
 
 
 def _own_repeated(tree: Any, place: Place) -> Iterator[Place]:

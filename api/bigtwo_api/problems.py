@@ -217,14 +217,27 @@ NOT_ACCEPTABLE = ProblemKind(
 )  # fmt: skip
 REQUEST_TIMEOUT = ProblemKind(
     "request-timeout", 408,
-    _texts("The body did not arrive in time", "內容未及時送達"),
-    _texts("The body of the request took too long; the connection is closed.", "請求的內容太久沒有送完，連線已關閉。"),
+    _texts("The request did not arrive in time", "請求未及時送達"),
+    _texts("The head or the body of the request took too long; the connection is closed.",
+           "請求的標頭或內容太久沒有送完，連線已關閉。"),
 )  # fmt: skip
 CONTENT_TOO_LARGE = ProblemKind(
     "content-too-large", 413,
     _texts("The body is too large", "內容太大"),
     _texts("The body is larger than the operation takes; the connection is closed.",
            "內容超過這項操作的上限，連線已關閉。"),
+)  # fmt: skip
+BATCH_EXHAUSTED = ProblemKind(
+    "batch-exhausted", 413,
+    _texts("The batch is used up", "這一批已達上限"),
+    _texts("The questions before this one have used up what one batch may compute or answer; ask this one in another batch.",
+           "前面的問題已用完一批可計算或可回答的量；請把這一題放到另一批再問。"),
+)  # fmt: skip
+TARGET_TOO_LONG = ProblemKind(
+    "target-too-long", 414,
+    _texts("The address is too long", "網址太長"),
+    _texts("The address in the request line is longer than the service takes; the connection is closed.",
+           "請求的網址超過上限，連線已關閉。"),
 )  # fmt: skip
 UNSUPPORTED_MEDIA_TYPE = ProblemKind(
     "unsupported-media-type", 415,
@@ -254,6 +267,18 @@ UNREADABLE = ProblemKind(
            "文字裡有看不懂的牌或紀錄；每個錯誤都指出第幾行第幾字，以及那裡該寫什麼。"),
     _READING_CODES,
 )  # fmt: skip
+TOO_MANY_REQUESTS = ProblemKind(
+    "too-many-requests", 429,
+    _texts("Too many requests", "請求太頻繁"),
+    _texts("This client has made all the requests that it may for now; try again after the seconds that Retry-After names.",
+           "這個用戶端目前可用的請求次數已用完；請在 Retry-After 所示的秒數之後再試。"),
+)  # fmt: skip
+HEAD_TOO_LARGE = ProblemKind(
+    "head-too-large", 431,
+    _texts("The head of the request is too large", "請求的標頭太大"),
+    _texts("The request has more header fields, or larger ones, than the service takes; the connection is closed.",
+           "請求的標頭太多或太大，連線已關閉。"),
+)  # fmt: skip
 INTERNAL_ERROR = ProblemKind(
     "internal-error", 500,
     _texts("Something went wrong on our side", "服務發生錯誤"),
@@ -262,15 +287,22 @@ INTERNAL_ERROR = ProblemKind(
 )  # fmt: skip
 UNAVAILABLE = ProblemKind(
     "unavailable", 503,
-    _texts("The service is not ready", "服務尚未就緒"),
-    _texts("The service cannot answer for now; try again after the seconds that Retry-After names.",
-           "服務暫時無法回答；請在 Retry-After 所示的秒數之後再試。"),
+    _texts("The service cannot answer for now", "服務暫時無法回答"),
+    _texts("The service is not ready, or has too much to do; try again after the seconds that Retry-After names.",
+           "服務尚未就緒或太忙；請在 Retry-After 所示的秒數之後再試。"),
+)  # fmt: skip
+
+HTTP_VERSION_NOT_SUPPORTED = ProblemKind(
+    "http-version-not-supported", 505,
+    _texts("The version of HTTP is not supported", "不支援這個 HTTP 版本"),
+    _texts("The service speaks HTTP/1.1 and HTTP/1.0; the connection is closed.",
+           "服務只用 HTTP/1.1 與 HTTP/1.0，連線已關閉。"),
 )  # fmt: skip
 
 PROBLEM_KINDS: Final = (
     MALFORMED, BAD_REQUEST, BAD_QUERY, NOT_FOUND, METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, REQUEST_TIMEOUT,
-    CONTENT_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE, SCHEMA_VIOLATION, CONTRADICTION, UNREADABLE, INTERNAL_ERROR,
-    UNAVAILABLE,
+    CONTENT_TOO_LARGE, BATCH_EXHAUSTED, TARGET_TOO_LONG, UNSUPPORTED_MEDIA_TYPE, SCHEMA_VIOLATION, CONTRADICTION,
+    UNREADABLE, TOO_MANY_REQUESTS, HEAD_TOO_LARGE, INTERNAL_ERROR, UNAVAILABLE, HTTP_VERSION_NOT_SUPPORTED,
 )  # fmt: skip
 """Every type of problem, in order of status."""
 

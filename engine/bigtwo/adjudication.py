@@ -99,7 +99,7 @@ def _settlement(record: Record) -> Settlement | None:
         losers=tuple(_loser(record, seat) for seat in range(state.seats) if seat != state.out[0]),
         liable=None if record.liable is None else record.question.seats[record.liable],
     )
-    return settle(rules, question)
+    return settle(rules, question, from_start=record.question.from_opening)
 
 
 def _scoring(record: Record) -> Scoring:

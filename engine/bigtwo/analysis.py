@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from bigtwo._version import __version__
 from bigtwo.answers import Answer, CardList, Combo, Combos, Count, Finding, Findings
 from bigtwo.cards import ALL_CARDS, JOKER_BIT, PLAY_BITS
-from bigtwo.combos import combo_of
+from bigtwo.combos import combo_of, combo_of_play
 from bigtwo.cores import Reading
 from bigtwo.errors import Contradiction, Fault, Pointer
 from bigtwo.facts import check_cards, combination
@@ -20,7 +20,6 @@ from bigtwo.monsters import monsters_in
 from bigtwo.moves import CARDS, plays_of
 from bigtwo.questions import AnalysisQuestion
 from bigtwo.redeals import InstantWin, instant_win, redeal_points, redeal_reasons
-from bigtwo.referee import reading_of
 from bigtwo.replies import replies
 from bigtwo.rules.kinds import Kind
 from bigtwo.rules.rules import Rules
@@ -156,7 +155,7 @@ def threats_of(rules: Rules, known: int, opponents: tuple[int, ...] | None) -> T
 
 
 def _combos(rules: Rules, plays: Sequence[int]) -> tuple[Combo, ...]:
-    return tuple(combo_of(rules, reading_of(rules, play)) for play in plays)
+    return tuple([combo_of_play(rules, play) for play in plays])
 
 
 def _sorted(rules: Rules, hand: int) -> SortedHand:
@@ -173,7 +172,7 @@ def _fewest(rules: Rules, hand: int, found: list[int]) -> FewestPlays:
 
 def _beaten_by(rules: Rules, threats: Threats, play: Reading) -> BeatenBy:
     number, weakest, strongest, complete = replies(rules.tables, threats, play)
-    ends = [None if one is None else combo_of(rules, reading_of(rules, one)) for one in (weakest, strongest)]
+    ends = [None if one is None else combo_of_play(rules, one) for one in (weakest, strongest)]
     return BeatenBy(number, ends[0], ends[1], complete)
 
 

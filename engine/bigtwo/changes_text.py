@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 
@@ -37,9 +37,10 @@ def nested(changes: Iterable[tuple[tuple[str, ...], Any]]) -> dict[str, Any]:
     for path, value in changes:
         group = whole
         for step in path[:-1]:
-            group = group.setdefault(step, {})
-            if not isinstance(group, dict):
+            below: Any = group.setdefault(step, {})
+            if not isinstance(below, dict):
                 raise UnreadableChange(".".join(path))
+            group = cast("dict[str, Any]", below)
         group[path[-1]] = value
     return whole
 
@@ -58,9 +59,9 @@ def written_changes(custom: CustomRuleSet | CustomScoring) -> list[str]:
 
 
 def _leaves(value: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
-    by_names = isinstance(value, dict) and bool(value) and all(map(_PLAIN_WORD, value))
-    if by_names and "extends" not in value and len(path) < _DEEPEST:
-        for name, below in value.items():
+    group = cast("dict[str, Any]", value) if isinstance(value, dict) else {}
+    if group and all(map(_PLAIN_WORD, group)) and "extends" not in group and len(path) < _DEEPEST:
+        for name, below in group.items():
             yield from _leaves(below, (*path, name))
     elif path:
         yield path, value

@@ -24,15 +24,16 @@ from bigtwo.cores import Core, Holding, Reading, cores, readings
 from bigtwo.near_misses import NearMiss, near_miss
 from bigtwo.rules.kinds import DRAGONS, FIVES, FOURS, Kind
 from bigtwo.rules.rules import Rules
-from bigtwo.rules.tables import RANKS_FIELD, STRENGTH_BITS, SUITS_FIELD, TOP_SUIT, Tables
+from bigtwo.rules.tables import ONE_SUIT, RANKS_FIELD, STRENGTH_BITS, SUITS_FIELD, TOP_SUIT, Tables
 from bigtwo.wording import rank_name, run_name
 
 STRENGTH_MASK = (1 << STRENGTH_BITS) - 1
 MASK = (1 << PLAY_BITS) - 1
-_ONE_SUIT = {5 << 4 * suit: suit for suit in range(4)}
 _CARRIES = frozenset({*FOURS, Kind.TWO_PAIR_PLUS_ONE})
-_MOST_COMBOS_KEPT = 4096
-"""How many described combinations a rule set keeps; at that number it forgets them all and begins anew."""
+MOST_COMBOS_KEPT = 16_384
+"""How many described combinations are kept in all: those of one rule set fit. At that number all are forgotten."""
+_KEPT: dict[int, Combo] = {}
+"""Described combinations by the serial number of the rules above the play."""
 
 
 def power_of(tables: Tables, cards: Iterable[str]) -> int:
@@ -45,18 +46,11 @@ def natural_power(tables: Tables, total: int) -> int:
     """The same from the sum of the cards' words."""
     shape = tables.shapes.get(total >> RANKS_FIELD)
     if shape is None:
-        suit = _ONE_SUIT.get(total >> SUITS_FIELD & 0xFFFF)
-        if suit is None or Kind.FLUSH not in tables.kinds:
-            return -1
-        return tables.power(Kind.FLUSH, tables.flush_strength(_rank_bits(total & ALL_CARDS), suit))
+        return tables.flush_powers[total >> SUITS_FIELD] if total >> SUITS_FIELD & 0xFFFF in ONE_SUIT else -1
     power, shift, flush_power = shape
-    if flush_power and total >> SUITS_FIELD & 0xFFFF in _ONE_SUIT:
+    if flush_power and total >> SUITS_FIELD & 0xFFFF in ONE_SUIT:
         power = flush_power
     return power + TOP_SUIT[(total & ALL_CARDS) >> shift & 15]
-
-
-def _rank_bits(mask: int) -> int:
-    return sum(1 << rank for rank in range(13) if mask >> 4 * rank & 15)
 
 
 def read(tables: Tables, cards: Sequence[str]) -> tuple[Reading, ...]:
@@ -128,13 +122,31 @@ def _run_key(tables: Tables, reading: Reading) -> int:
 
 def combo_of(rules: Rules, reading: Reading) -> Combo:
     """The combination of a reading, in the words of the rules' language."""
-    known = rules.combos
-    combo = known.get(reading)
-    if combo is None:
-        if len(known) >= _MOST_COMBOS_KEPT:
-            known.clear()
-        combo = known[reading] = _combo(rules, reading)
+    key = rules.serial | reading.power << PLAY_BITS | reading.cards
+    combo = _KEPT.get(key)
+    return _keep(key, _combo(rules, reading)) if combo is None else combo
+
+
+def combo_of_play(rules: Rules, play: int) -> Combo:
+    """The combination of a listed play (its power above its cards)."""
+    key = rules.serial | play
+    combo = _KEPT.get(key)
+    return _keep(key, _combo(rules, reading_of(rules.tables, play))) if combo is None else combo
+
+
+def _keep(key: int, combo: Combo) -> Combo:
+    if len(_KEPT) >= MOST_COMBOS_KEPT:
+        _KEPT.clear()
+    _KEPT[key] = combo
     return combo
+
+
+def reading_of(tables: Tables, play: int) -> Reading:
+    """The reading under which a play is listed."""
+    mask = play & MASK
+    if mask < JOKER_BIT and mask.bit_count() <= 5:
+        return natural_reading(tables, play >> PLAY_BITS, mask)
+    return readings(tables, mask)[0]
 
 
 def _combo(rules: Rules, reading: Reading) -> Combo:
@@ -266,6 +278,7 @@ __all__ = [
     "classified",
     "classify",
     "combo_of",
+    "combo_of_play",
     "describe",
     "kind_topics",
     "look",
@@ -275,4 +288,5 @@ __all__ = [
     "power_of",
     "ranks_of",
     "read",
+    "reading_of",
 ]

@@ -78,25 +78,33 @@ class _Piece(dict[int, tuple[int, ...]]):
         return found
 
 
-def straights(tables: Tables, kind: Kind) -> Generator:
-    """Generator of the straights, or of the straight flushes of five cards."""
+def straights(tables: Tables, kinds: tuple[Kind, ...]) -> Generator:
+    """Generator of the straights, of the straight flushes of five cards, or of both in one go."""
     base = tables.power(Kind.STRAIGHT, 0) << PLAY_BITS
     flush_base = tables.power(Kind.STRAIGHT_FLUSH, 0) << PLAY_BITS
     runs = _RunsOfRanks(tables)
-    wants_flush, flush_runs = kind is Kind.STRAIGHT_FLUSH, tables.flush_runs
+    plain, flush, apart = Kind.STRAIGHT in kinds, Kind.STRAIGHT_FLUSH in kinds, tables.flush_runs
 
     def generate(hand: int) -> list[int]:
         found: list[int] = []
-        for tier, parts, flushes in runs[_present(hand)]:
-            one_suit = [play for mask, play in flushes if mask & hand == mask] if flush_runs else ()
-            if wants_flush:
-                found += [flush_base + play for play in one_suit]
-                continue
-            plays = _products(hand, base + tier, parts)
-            if one_suit:
-                masks = {play & ALL_CARDS for play in one_suit}
-                plays = [play for play in plays if play & ALL_CARDS not in masks]
-            found += plays
+        for tier, parts, ranks in runs[(hand | hand >> 1 | hand >> 2 | hand >> 3) & ONE_OF_EACH_RANK]:
+            sums, fixed, common = [base + tier], 0, 15
+            for shift, choices in parts:
+                suits = hand >> shift & 15
+                common &= suits
+                adds = choices[suits]
+                if len(adds) == 1:
+                    fixed += adds[0]
+                else:
+                    sums = [total + add for total in sums for add in adds]
+            if common and apart:
+                one_suit = {ranks << suit: suit for suit in range(4) if common >> suit & 1}
+                if flush:
+                    found += [flush_base + tier + (suit << PLAY_BITS) + mask for mask, suit in one_suit.items()]
+                if plain:
+                    found += [play for total in sums if (play := total + fixed) & ALL_CARDS not in one_suit]
+            elif plain:
+                found += [total + fixed for total in sums]
         return found
 
     return generate
@@ -104,25 +112,8 @@ def straights(tables: Tables, kind: Kind) -> Generator:
 
 _Part = tuple[int, tuple[tuple[int, ...], ...]]
 """Where the four suits of a rank stand, and by those four bits what each choice of one card adds to a play."""
-_RunParts = tuple[int, tuple[_Part, ...], tuple[tuple[int, int], ...]]
-"""The tier as it adds to a play, the parts of a sequence, and its four one-suit masks with their plays."""
-
-
-def _products(hand: int, start: int, parts: tuple[_Part, ...]) -> list[int]:
-    """Every sum of one choice a part."""
-    sums = [start]
-    fixed = 0
-    for shift, choices in parts:
-        adds = choices[hand >> shift & 15]
-        if len(adds) == 1:
-            fixed += adds[0]
-        else:
-            sums = [total + add for total in sums for add in adds]
-    return [total + fixed for total in sums]
-
-
-def _present(hand: int) -> int:
-    return (hand | hand >> 1 | hand >> 2 | hand >> 3) & ONE_OF_EACH_RANK
+_RunParts = tuple[int, tuple[_Part, ...], int]
+"""The tier as it adds to a play, the parts of a sequence, and its ranks as a mask of the lowest suit."""
 
 
 class _RunsOfRanks(dict[int, tuple[_RunParts, ...]]):
@@ -139,9 +130,7 @@ class _RunsOfRanks(dict[int, tuple[_RunParts, ...]]):
 
 def _run_parts(run: Run) -> _RunParts:
     parts = tuple((4 * rank, _choices(rank, deciding=rank == run.key_rank)) for rank in run.ranks)
-    ranks = sum(1 << 4 * rank for rank in run.ranks)
-    flushes = tuple((ranks << suit, (4 * run.tier + suit) << PLAY_BITS | ranks << suit) for suit in range(4))
-    return 4 * run.tier << PLAY_BITS, parts, flushes
+    return 4 * run.tier << PLAY_BITS, parts, sum(1 << 4 * rank for rank in run.ranks)
 
 
 def _choices(rank: int, *, deciding: bool) -> tuple[tuple[int, ...], ...]:
@@ -152,26 +141,44 @@ def _choices(rank: int, *, deciding: bool) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def full_houses(tables: Tables, kind: Kind = Kind.FULL_HOUSE) -> Generator:
-    """Generator of the full houses."""
-    base = [tables.power(kind, rank) << PLAY_BITS for rank in range(13)]
+def groups_with_others(tables: Tables, kinds: tuple[Kind, ...]) -> Generator:
+    """Generator of the full houses, of the fours of a kind that carry one card, or of both in one go."""
+    houses = [tables.power(Kind.FULL_HOUSE, rank) << PLAY_BITS for rank in range(13)] if Kind.FULL_HOUSE in kinds else None
+    fours = _four_powers(tables, kinds)
 
     def generate(hand: int) -> list[int]:
         counts = counts_of_ranks(hand)
         threes = (counts >> 1 & counts | counts >> 2) & ONE_OF_EACH_RANK
         if not threes:
             return []
-        twos = (counts >> 1 | counts >> 2) & ONE_OF_EACH_RANK
-        pairs = [(rank, two << 4 * rank) for rank in _ranks(twos) for two in SUBSETS[2][hand >> 4 * rank & 15]]
-        return [
-            base[rank] | three << 4 * rank | two
-            for rank in _ranks(threes)
-            for three in SUBSETS[3][hand >> 4 * rank & 15]
-            for other, two in pairs
-            if other != rank
-        ]
+        found: list[int] = []
+        if houses:
+            twos = (counts >> 1 | counts >> 2) & ONE_OF_EACH_RANK
+            pairs = [(rank, two << 4 * rank) for rank in _ranks(twos) for two in SUBSETS[2][hand >> 4 * rank & 15]]
+            found += [
+                houses[rank] | three << 4 * rank | two
+                for rank in _ranks(threes)
+                for three in SUBSETS[3][hand >> 4 * rank & 15]
+                for other, two in pairs
+                if other != rank
+            ]
+        for rank in _ranks(counts >> 2 & ONE_OF_EACH_RANK):
+            if fours[rank]:
+                four = 15 << 4 * rank
+                found += [fours[rank] | four | kicker for kicker in _bits(hand & ~four)]
+        return found
 
     return generate
+
+
+def _four_powers(tables: Tables, kinds: tuple[Kind, ...]) -> list[int]:
+    """By rank: what a four with one kicker starts from; 0 where it is none of the kinds."""
+    found = [0] * 13
+    for kind in (Kind.FOUR_OF_A_KIND, Kind.FOUR_TWOS):
+        for rank in range(13):
+            if kind in kinds and four_ranks(tables, kind, rank):
+                found[rank] = tables.power(kind, rank, rank) << PLAY_BITS
+    return found
 
 
 def _ranks(spread: int) -> list[int]:
@@ -183,23 +190,6 @@ def _ranks(spread: int) -> list[int]:
     return found
 
 
-def fours_with_one(tables: Tables, kind: Kind) -> Generator:
-    """Generator of fours of a kind that carry one card."""
-    base = [tables.power(kind, rank, rank) << PLAY_BITS if four_ranks(tables, kind, rank) else 0 for rank in range(13)]
-
-    def generate(hand: int) -> list[int]:
-        fours = counts_of_ranks(hand) >> 2 & ONE_OF_EACH_RANK
-        found: list[int] = []
-        for rank in _ranks(fours) if fours else ():
-            if base[rank]:
-                four = 15 << 4 * rank
-                start = base[rank] | four
-                found += [start | kicker for kicker in _bits(hand & ~four)]
-        return found
-
-    return generate
-
-
 def _bits(mask: int) -> list[int]:
     found = []
     while mask:
@@ -209,10 +199,10 @@ def _bits(mask: int) -> list[int]:
     return found
 
 
-def flushes(tables: Tables, kind: Kind = Kind.FLUSH) -> Generator:
+def flushes(tables: Tables, kinds: tuple[Kind, ...]) -> Generator:
     """Generator of the flushes: five of a suit that are no sequence of the straight table."""
     runs = {sum(1 << 4 * rank for rank in run.ranks) << suit for run in tables.runs for suit in range(4)}
-    suits = [_FlushSuit(tables, kind, suit) for suit in range(4)]
+    suits = [_FlushSuit(tables, kinds[0], suit) for suit in range(4)]
 
     def generate(hand: int) -> list[int]:
         found: list[int] = []

@@ -7,21 +7,22 @@ kickers go by the cores of each kind.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import combinations
 
-from bigtwo.cards import JOKER_BIT, PLAY_BITS
+from bigtwo.cards import JOKER_BIT, ONE_OF_EACH_RANK, PLAY_BITS
 from bigtwo.cores import Core, Holding, cores, kicker_pool
 from bigtwo.generators import (
     GROUP_KINDS,
     Generator,
     Groups,
+    counts_of_ranks,
     flushes,
-    fours_with_one,
-    full_houses,
+    groups_with_others,
     straights,
 )
-from bigtwo.rules.kinds import CORE_SIZE, DRAGONS, Kind
+from bigtwo.rules.kinds import CORE_SIZE, DRAGONS, FIVES, FOURS, Kind
 from bigtwo.rules.ranking import BEATING_CODES, SAME_KIND
 from bigtwo.rules.tables import STRENGTH_BITS, Tables
 
@@ -37,57 +38,63 @@ class Moves:
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
-        self._by_kind: dict[Kind, Generator] = {}
-        self._general: list[Kind] = []
-        for kind in tables.kinds:
-            if kind not in DRAGONS:
-                self._sort_out(kind)
+        makers = {kind: _maker(tables, kind) for kind in tables.kinds if kind not in DRAGONS}
+        self._by_kind = {kind: maker(tables, (kind,)) for kind, maker in makers.items() if maker is not None}
+        self._general = [kind for kind, maker in makers.items() if maker is None]
         self._dragons = any(kind in DRAGONS for kind in tables.kinds)
-        groups = tuple(kind for kind in GROUP_KINDS if kind in self._by_kind)
-        others = [generator for kind, generator in self._by_kind.items() if kind not in groups]
-        self._all: tuple[Generator, ...] = (Groups(tables, groups), *others)
+        self._all = tuple(
+            maker(tables, tuple(kind for kind in makers if makers[kind] is maker))
+            for maker in dict.fromkeys(makers.values())
+            if maker is not None
+        )
         self._answers: dict[tuple[int, int], tuple[tuple[Generator, bool], ...]] = {}
-
-    def _sort_out(self, kind: Kind) -> None:
-        generator = _generator(self.tables, kind)
-        if generator is None:
-            self._general.append(kind)
-        else:
-            self._by_kind[kind] = generator
 
     def plays(self, hand: int) -> list[int]:
         """Every play in a hand, in no particular order; a set of cards once."""
-        if hand & JOKER_BIT or self._general:
-            return self._mixed(hand)
+        needed = self._needing_cores(hand)
+        if needed:
+            return self._mixed(hand, needed)
         found: list[int] = []
         for generate in self._all:
             found += generate(hand)
-        if self._dragons and hand.bit_count() >= 13:
-            found += self._listed(Kind.DRAGON, hand)
+        if self._dragons and _has_every_rank(hand):
+            found += self._of_cores(Kind.DRAGON, hand, Holding(hand))
         return found
+
+    def _needing_cores(self, hand: int) -> tuple[Kind, ...]:
+        """The kinds that a hand may hold and only the cores can list: a quick look, never wrongly none."""
+        if hand & JOKER_BIT:
+            return tuple(kind for kind in self.tables.kinds if kind is not Kind.FLUSH_DRAGON)
+        if not self._general:
+            return ()
+        found = tuple(kind for kind in self._general if self._may_hold(kind, hand))
+        return (*found, Kind.DRAGON) if found and self._dragons else found
+
+    def _may_hold(self, kind: Kind, hand: int) -> bool:
+        """Whether a hand without a joker may hold a kind."""
+        if kind is Kind.STRAIGHT_FLUSH:
+            suits = [hand >> suit & ONE_OF_EACH_RANK for suit in range(4)]
+            return any(held & run == run for held in suits if held.bit_count() >= 5 for run in self.tables.run_of_ranks)
+        if kind in FOURS:
+            return bool(counts_of_ranks(hand) >> 2 & ONE_OF_EACH_RANK)
+        return kind not in FIVES
 
     def of_kind(self, kind: Kind, hand: int) -> list[int] | None:
         """The plays of one kind in a hand without a joker; None where tables cannot list the kind."""
         generate = self._by_kind.get(kind)
         return None if generate is None else generate(hand)
 
-    def _mixed(self, hand: int) -> list[int]:
+    def _mixed(self, hand: int, needed: tuple[Kind, ...]) -> list[int]:
         """The plays of a hand that tables alone cannot list; the best reading of a set is met last and stays."""
         found: list[int] = []
-        if hand & JOKER_BIT:
-            kinds: tuple[Kind, ...] = tuple(kind for kind in self.tables.kinds if kind is not Kind.FLUSH_DRAGON)
-        else:
-            kinds = tuple(self._general) + ((Kind.DRAGON,) if self._dragons else ())
+        if not hand & JOKER_BIT:
             for generate in self._all:
                 found += generate(hand)
         holding = Holding(hand)
-        for kind in kinds:
+        for kind in needed:
             found += self._of_cores(kind, hand, holding)
         best = {play & CARDS: play for play in sorted(found)}
         return list(best.values())
-
-    def _listed(self, kind: Kind, hand: int) -> list[int]:
-        return self._of_cores(kind, hand, Holding(hand))
 
     def _of_cores(self, kind: Kind, hand: int, holding: Holding) -> list[int]:
         counts = self.tables.kickers.get(kind, range(1))
@@ -102,15 +109,16 @@ class Moves:
 
     def answers(self, hand: int, table: int, size: int) -> list[int]:
         """The plays of a hand that beat a table of ``size`` cards and power ``table``, in no particular order."""
-        if hand & JOKER_BIT or self._general:
-            return [play for play in self._mixed(hand) if self._beats(play, table, size)]
+        needed = self._needing_cores(hand)
+        if needed:
+            return [play for play in self._mixed(hand, needed) if self._beats(play, table, size)]
         found: list[int] = []
         least = table + 1 << PLAY_BITS
         for generate, by_strength in self._generators(table >> STRENGTH_BITS, size):
             plays = generate(hand)
             found += [play for play in plays if play >= least] if by_strength else plays
-        if self._dragons and hand.bit_count() >= 13:
-            found += [play for play in self._listed(Kind.DRAGON, hand) if self._beats(play, table, size)]
+        if self._dragons and _has_every_rank(hand):
+            found += [play for play in self._of_cores(Kind.DRAGON, hand, Holding(hand)) if self._beats(play, table, size)]
         return found
 
     def _beats(self, play: int, table: int, size: int) -> bool:
@@ -145,23 +153,36 @@ class Moves:
         return lambda hand: [play for play in generate(hand) if self._beats(play, table, size)]
 
 
+def _has_every_rank(hand: int) -> bool:
+    """Whether a hand without a joker may hold a dragon."""
+    return (hand | hand >> 1 | hand >> 2 | hand >> 3) & ONE_OF_EACH_RANK == ONE_OF_EACH_RANK
+
+
 def _with_kickers(start: int, core: Core, kind: Kind, hand: int, counts: range) -> list[int]:
     pool = kicker_pool(kind, core, hand)
     loose = [1 << index for index in range(PLAY_BITS) if pool >> index & 1]
     return [start | sum(chosen) for count in counts for chosen in combinations(loose, count)]
 
 
-def _generator(tables: Tables, kind: Kind) -> Generator | None:
-    """The table generator of a kind; None where only the cores know it."""
+_Maker = Callable[[Tables, tuple[Kind, ...]], Generator]
+
+
+def _maker(tables: Tables, kind: Kind) -> _Maker | None:
+    """What makes the table generator of a kind; None where only the cores know it."""
     counts = tables.kickers.get(kind, range(1))
     if kind in GROUP_KINDS:
-        return Groups(tables, (kind,))
+        return Groups
     if kind in {Kind.FOUR_OF_A_KIND, Kind.FOUR_TWOS}:
-        return fours_with_one(tables, kind) if counts == range(1, 2) else None
+        return groups_with_others if counts == range(1, 2) else None
     if counts != range(1):
         return None
-    makers = {Kind.STRAIGHT: straights, Kind.STRAIGHT_FLUSH: straights, Kind.FULL_HOUSE: full_houses, Kind.FLUSH: flushes}
-    return makers[kind](tables, kind) if kind in makers else None
+    makers: dict[Kind, _Maker] = {
+        Kind.STRAIGHT: straights,
+        Kind.STRAIGHT_FLUSH: straights,
+        Kind.FULL_HOUSE: groups_with_others,
+        Kind.FLUSH: flushes,
+    }
+    return makers.get(kind)
 
 
 @lru_cache(maxsize=64)

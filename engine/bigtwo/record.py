@@ -111,10 +111,12 @@ class Record:
 
     def _untouched(self, seat: int) -> bool | None:
         """Whether a seat still holds the whole hand it was dealt; a record from the middle does not tell."""
+        if self.state.played >> seat & 1:
+            return False
         if not self.question.from_opening:
             return None
         dealt = dealt_to(self.rules.ruleset, self.state.seats)
-        return not self.state.played >> seat & 1 and 13 in dealt and self.state.left[seat] in {13, None}
+        return 13 in dealt and self.state.left[seat] in {13, None}
 
     def _called(self, seat: int, action: SeatedAction) -> bool | None:
         """Whether the last card was announced; without hands that is not judged."""
@@ -144,7 +146,7 @@ class Record:
         else:
             self.claimed = seat
             self.state = before.after_claim(self.rules, seat)
-        self._close_trick(seat, before)
+        self._close_trick(seat, before, claims=self.claimed == seat)
         self._charge(index, seat, position, verdict)
 
     def _keep_trick(self, index: int, seat: int, before: Round) -> None:
@@ -156,11 +158,11 @@ class Record:
         trick = self.tricks[-1]
         self.tricks[-1] = trick._replace(actions=(*trick.actions, index))
 
-    def _close_trick(self, seat: int, before: Round) -> None:
-        """Note who won the trick, if it is over."""
+    def _close_trick(self, seat: int, before: Round, *, claims: bool) -> None:
+        """Note who won the trick, if it is over; a claim that stands wins one of its own."""
         if self.state.table is not None and not self.state.over:
             return
-        winner = seat if self.state.over else (self.state.last or (before.top, None))[0]
+        winner = seat if self.state.over or claims else (self.state.last or (before.top, None))[0]
         self.tricks[-1] = self.tricks[-1]._replace(winner=winner)
 
     def _charge(self, index: int, seat: int, position: Position, verdict: Verdict) -> None:

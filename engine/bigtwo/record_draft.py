@@ -82,7 +82,7 @@ def _is_letter(character: str) -> bool:
 
 
 class Draft:
-    """What the lines of one round have told. ``first`` and ``last`` are its lines, ``told`` the headers seen."""
+    """What the lines of one round have told. ``first`` and ``last`` are its lines, ``told`` what was told of it."""
 
     def __init__(self) -> None:
         self.ruleset: RuleSetReference | None = None
@@ -101,9 +101,8 @@ class Draft:
         self.first: Piece | None = None
         self.last: Piece | None = None
 
-    def touch(self, header: str, line: Piece) -> None:
-        """A line of this round was read."""
-        self.told.add(header)
+    def see(self, line: Piece) -> None:
+        """A line stands in this round, whether or not it can be read."""
         self.first = self.first or line
         self.last = line
 

@@ -131,7 +131,8 @@ def semicolons(line: Piece) -> list[Piece] | None:
     """The shape ``N:3c 3d;E:pass;S:4c 4d;W:-``: a trick or a round in one line."""
     if ";" not in folded(line.text) or '"' in line.text or header_of(line) is not None:
         return None
-    pieces, start = [], 0
+    pieces: list[Piece] = []
+    start = 0
     for part in re.split("[;；]", line.text):
         piece = line.cut(start, start + len(part))
         start += len(part) + 1

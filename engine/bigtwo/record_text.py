@@ -72,7 +72,7 @@ class _Reader:
     """Reads line after line into a draft, and turns each finished draft into a round."""
 
     def __init__(self, text: str, language: Language) -> None:
-        self.language = language
+        self.language: Language = language
         self.voice = voice_of(language)
         self.places = Places(text)
         self.problems: list[ReadingProblem] = []
@@ -111,17 +111,17 @@ class _Reader:
 
     def _header(self, line: Piece, header: Header) -> None:
         draft, name = self.draft, header.name
-        if name in {"ruleset", "seats"} and (draft.actions or name in draft.told):
+        begins = name in {"ruleset", "seats"} and bool(draft.actions or name in draft.told)
+        if begins or (name == "ruleset" and not draft.told):
             self._next(Draft() if name == "ruleset" else draft.following(seats=False))
-        elif draft.actions:
+        self.draft.see(line)
+        if self.draft.actions:
             self.complain(line, "misplaced_header", "record.misplaced")
             return
-        elif name in self.draft.told and name not in {"set", "hand"}:
+        if name in self.draft.told and name not in {"set", "hand"}:
             self.complain(line, "repeated_header", "record.repeated")
             return
-        if name == "ruleset" and not self.draft.told:
-            self.draft = Draft()
-        self.draft.touch(name, line)
+        self.draft.told.add(name)
         reader = getattr(self, f"_{name}", None)
         if reader is not None:
             reader(header)
@@ -225,6 +225,7 @@ class _Reader:
 
     def _action(self, line: Piece) -> None:
         draft = self.draft
+        draft.see(line)
         found = seat_in(line, draft.seating)
         if isinstance(found, Trouble):
             self.complain(line, found.code, found.name, seats=self._seat_list(), seat=shown(found.said))
@@ -239,7 +240,7 @@ class _Reader:
             draft.seating.appear(found.seat)
             self._flaws(found.rest, action)
         else:
-            draft.touch("", line)
+            draft.told.add("action")
             draft.seating.appear(found.seat)
             draft.actions.append(action)
             draft.action_lines.append(self.places.at(line.start)[0])

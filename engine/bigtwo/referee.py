@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bigtwo._version import __version__
 from bigtwo.answers import Breach, Finding, Judgement, LegalPlays
 from bigtwo.cards import JOKER_BIT, PLAY_BITS, as_cards
-from bigtwo.combos import classified, combo_of, look, read
+from bigtwo.combos import classified, combo_of, combo_of_play, look, read
 from bigtwo.cores import Reading
 from bigtwo.errors import Pointer
 from bigtwo.facts import check_cards, combination
@@ -60,16 +60,10 @@ def legal(
         can_play=bool(found),
         count=len(found),
         counts={kind: counts[kind] for kind in Kind if kind in counts},
-        plays=tuple(combo_of(rules, reading_of(rules, play)) for play in shown),
+        plays=tuple([combo_of_play(rules, play) for play in shown]),
         truncated=len(shown) < len(found),
         findings=_on_list(position, len(found)),
     )
-
-
-def reading_of(rules: Rules, play: int) -> Reading:
-    """The reading under which a play is listed."""
-    cards = rules.tables.deck.cards(play & (1 << PLAY_BITS) - 1)
-    return read(rules.tables, cards)[0]
 
 
 def _on_list(position: Position, count: int) -> tuple[Finding, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bigtwo.cores import Reading
+from bigtwo.rules.kinds import DRAGONS
 from bigtwo.rules.rules import Rules
 from bigtwo.rules.ruleset import PassPolicy
 from bigtwo.strength import relation
@@ -64,23 +65,25 @@ class Round(NamedTuple):
 
     def after_play(self, rules: Rules, seat: int, reading: Reading, *, called: bool) -> Round:
         """The state after a legal play."""
-        state = self._laid(seat, reading, called=called)
+        state = self._laid(rules, seat, reading, called=called)
         if state.left[seat] == 0:
             state = state.gone_out(rules, seat)
             if state.over:
                 return state
         if rules.ruleset.play.rising_lead_lock and self._rises(rules, seat, reading):
-            everybody = (1 << self.seats) - 1
-            return state.trick_over()._replace(idle=everybody & ~(1 << seat), rising=True)
+            others = sum(1 << other for other in range(self.seats) if other != seat and state.still_in(other))
+            return state.trick_over()._replace(idle=others, rising=True)
         locks = rules.ruleset.play.pass_policy is PassPolicy.LOCKED and self.table is not None
         passed = state.passed if locks else 0
         return state._replace(passed=passed, idle=passed, rising=False).moved_on(seat)
 
-    def _laid(self, seat: int, reading: Reading, *, called: bool) -> Round:
+    def _laid(self, rules: Rules, seat: int, reading: Reading, *, called: bool) -> Round:
         """The cards on the table, out of the hand."""
         size, hand, left = reading.cards.bit_count(), self.hands[seat], self.left[seat]
         rest = None if hand is None else hand & ~reading.cards
         count = None if left is None else max(left - size, 0)
+        if rules.ruleset.dragon.whole_hand and rules.tables.kind(reading.power) in DRAGONS:
+            count = 0
         return self._replace(
             hands=(*self.hands[:seat], rest, *self.hands[seat + 1 :]),
             left=(*self.left[:seat], count, *self.left[seat + 1 :]),

@@ -44,13 +44,14 @@ class _Round(NamedTuple):
     losers: tuple[Remainder, ...]
 
 
-def settle(rules: Rules, question: SettlementQuestion) -> Settlement:
+def settle(rules: Rules, question: SettlementQuestion, *, from_start: bool = True) -> Settlement:
     """Settle a finished round of one winner and one to three losers.
 
-    Raises InvalidRuleSet for an unknown or contradictory ``scoring``, and Contradiction for facts that cannot be: a seat
-    twice, a card twice, a summary that disagrees with the cards, or facts that the scoring needs and the question lacks.
+    ``from_start`` is false where what happened before is not known: nobody then counts as untouched. Raises InvalidRuleSet
+    for an unknown or contradictory ``scoring``, and Contradiction for facts that cannot be: a seat twice, a card twice, a
+    summary that disagrees with the cards, or facts that the scoring needs and the question lacks.
     """
-    played = _round(rules, question)
+    played = _round(rules, question, from_start=from_start)
     itemiser = Itemiser(rules, played.book, played.scoring, len(played.losers) + 1)
     won_by = itemiser.winner_items(played.won, played.losers)
     winner_multiplier = _product(won_by)
@@ -59,12 +60,13 @@ def settle(rules: Rules, question: SettlementQuestion) -> Settlement:
     return _settlement(played, itemiser, won_by, shares)
 
 
-def _round(rules: Rules, question: SettlementQuestion) -> _Round:
+def _round(rules: Rules, question: SettlementQuestion, *, from_start: bool) -> _Round:
     resolved, book = _scoring_of(rules, question)
     scoring = structs.replace(
         resolved.scoring,
         base=resolved.scoring.base if question.base is None else question.base,
         cap=resolved.scoring.cap if question.cap is None else question.cap,
+        untouched=resolved.scoring.untouched if from_start else None,
     )
     check_question(rules, scoring, question)
     how = won(rules, question.winner)

@@ -6,7 +6,7 @@ import re
 from typing import Final, NamedTuple
 
 from bigtwo.cards import as_cards
-from bigtwo.notation import Flaw, cards_in
+from bigtwo.notation import Flaw, card_meant, cards_in
 from bigtwo.questions import SeatedAction, SeatedClaim, SeatedPass, SeatedPlay
 from bigtwo.record_draft import Seating, Trouble
 from bigtwo.record_lines import LONGEST_LABEL, Piece, colon_of, label
@@ -74,11 +74,19 @@ def action_in(text: Piece, seat: str) -> SeatedAction | Trouble | list[Flaw]:
     end, declared = _declared(text.text, end)
     cards, flaws = cards_in(" " * start + text.text[start:end])
     if flaws:
-        nothing = not cards and all(flaw.name in {"reading.unknown", "reading.no_card"} for flaw in flaws)
-        return Trouble("expected_action", "record.expected_action") if nothing else flaws
+        return flaws if cards or _cards_were_meant(text, flaws) else _nothing_read(text)
     if len(cards) > _MOST_CARDS:
         return Trouble("too_many_cards", "record.too_many_cards")
     return SeatedPlay(cards=as_cards(cards), declared=declared, seat=seat, last_card_called=called)
+
+
+def _cards_were_meant(text: Piece, flaws: list[Flaw]) -> bool:
+    unknown = all(flaw.name in {"reading.unknown", "reading.no_card"} for flaw in flaws)
+    return not unknown or card_meant(text.text) is not None
+
+
+def _nothing_read(text: Piece) -> Trouble:
+    return Trouble("expected_action", "record.no_action" if text.text else "record.expected_action")
 
 
 def _call(text: str) -> tuple[int, bool | None]:

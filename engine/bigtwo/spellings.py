@@ -46,12 +46,15 @@ class Group(NamedTuple):
         return "".join(token.kind for token in self.tokens)
 
 
+_Meaning = tuple[TokenKind, tuple[str, ...]]
+
+
 class _Vocabulary(NamedTuple):
     """The compiled spellings."""
 
     piece: re.Pattern[str]
     rest: re.Pattern[str]
-    meanings: dict[str, tuple[TokenKind, tuple[str, ...]]]
+    meanings: dict[str, _Meaning]
     digits: dict[str, str]
     folded: dict[str, str]
     knights: frozenset[str]
@@ -145,21 +148,26 @@ def _vocabulary() -> _Vocabulary:
     return _Vocabulary(piece, re.compile(f"[^{soft}{hard}]+"), meanings, data["digits"], _folding(between["silent"]), knights)
 
 
-def _meanings(data: dict[str, Any]) -> Iterator[tuple[str, tuple[TokenKind, tuple[str, ...]]]]:
+def _meanings(data: dict[str, Any]) -> Iterator[tuple[str, _Meaning]]:
     kinds: dict[str, TokenKind] = {"suits": "s", "ranks": "r", "jokers": "k"}
     for source in ("words", "signs"):
         for part, kind in kinds.items():
-            for meaning, spellings in data[source][part].items():
-                yield from ((spelling, (kind, (meaning,))) for spelling in spellings)
-    for meaning, spellings in data["unclear"]["suits"].items():
-        yield from ((spelling, ("s", tuple(meaning))) for spelling in spellings)
-    for meaning, spellings in data["unclear"]["ranks"].items():
-        yield from ((spelling, ("r", tuple(meaning.split("-")))) for spelling in spellings)
+            for meaning, spelling in _pairs(data[source][part]):
+                yield spelling, (kind, (meaning,))
+    for meaning, spelling in _pairs(data["unclear"]["suits"]):
+        yield spelling, ("s", tuple(meaning))
+    for meaning, spelling in _pairs(data["unclear"]["ranks"]):
+        yield spelling, ("r", tuple(meaning.split("-")))
 
 
-def _playing_cards() -> tuple[dict[str, tuple[TokenKind, tuple[str, ...]]], frozenset[str]]:
+def _pairs(part: dict[str, list[str]]) -> Iterator[tuple[str, str]]:
+    for meaning, spellings in part.items():
+        yield from ((meaning, spelling) for spelling in spellings)
+
+
+def _playing_cards() -> tuple[dict[str, _Meaning], frozenset[str]]:
     """The cards of the Unicode block by their place in it, and its knights."""
-    cards: dict[str, tuple[TokenKind, tuple[str, ...]]] = {}
+    cards: dict[str, _Meaning] = {}
     for row, suit in enumerate(_BLOCK_SUITS):
         for column, rank in enumerate(_BLOCK_RANKS):
             if rank != "-":
@@ -168,8 +176,7 @@ def _playing_cards() -> tuple[dict[str, tuple[TokenKind, tuple[str, ...]]], froz
 
 
 def _listed(part: dict[str, list[str]]) -> Iterator[str]:
-    for spellings in part.values():
-        yield from spellings
+    return (spelling for _, spelling in _pairs(part))
 
 
 def _any_of(spellings: Iterable[str], *, free: bool = False) -> str:

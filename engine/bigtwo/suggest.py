@@ -9,13 +9,13 @@ from msgspec import Meta
 
 from bigtwo._version import __version__
 from bigtwo.answers import Answer, Combo, Finding, Findings
-from bigtwo.combos import combo_of
+from bigtwo.combos import combo_of_play
 from bigtwo.errors import Contradiction, Fault
 from bigtwo.fewest import Search
 from bigtwo.moves import CARDS
 from bigtwo.position import Position
 from bigtwo.questions import Action, PassAction, PlayAction, Policy, Situation
-from bigtwo.referee import position_of, reading_of, verdict_on
+from bigtwo.referee import position_of, verdict_on
 from bigtwo.rules.rules import Rules
 
 _NOW = Situation()
@@ -60,7 +60,7 @@ def _suggestion(position: Position, chosen: int | None, policy: Policy) -> Sugge
     if chosen is None:
         finding = Finding("ok", rules.voice.say(f"suggest.{policy}.pass"), (), rules.book.cite("play.pass"))
         return Suggestion(rules.reference, __version__, PassAction(), None, policy, (finding,))
-    combo = combo_of(rules, reading_of(rules, chosen))
+    combo = combo_of_play(rules, chosen)
     message = rules.voice.say(f"suggest.{policy}.play", name=combo.name)
     topics = ("play.turn", "play.lead" if position.leads else "play.follow")
     finding = Finding("ok", message, combo.cards, rules.book.cite(*topics))

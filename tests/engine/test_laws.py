@@ -10,7 +10,11 @@ from hypothesis import strategies as st
 
 import bigtwo
 from asking import RULESETS, Plain, codes, factors, rules, ruleset, settle
+from bigtwo.combos import look
+from bigtwo.monsters import monsters_in
 from bigtwo.rules.ranking import BEATING_CODES
+from bigtwo.rules.resolving import named_scoring
+from bigtwo.strength import beats
 from oracle_kinds import JOKER, SUITS
 from strategies import contests, disputes, hands, plays, rich_hands, rivals, rulesets, settlements
 
@@ -64,9 +68,9 @@ def test_nothing_beats_itself(reference: str | Plain, play: list[str]) -> None:
     of = rules(reference)
     seen = bigtwo.classify(of, play)
     assume(seen.valid)
-    found = bigtwo.combos.look(of, play).reading
+    found = look(of, play).reading
 
-    assert not bigtwo.strength.beats(of.tables, found, found)
+    assert not beats(of.tables, found, found)
 
 
 @settings(max_examples=150)
@@ -218,13 +222,13 @@ def test_cards_and_a_summary_of_them_give_the_same_result(scoring: str, question
 
 
 def _summary(of: bigtwo.Rules, scoring: str, loser: Plain) -> Plain:
-    rule = bigtwo.rules.resolving.named_scoring(scoring).loser.unplayed_monster
+    rule = named_scoring(scoring).loser.unplayed_monster
     mask = of.tables.deck.mask(loser["hand"])
     return {
         "seat": loser["seat"],
         "cards_left": len(loser["hand"]),
         "twos": sum(card[0] == "2" for card in loser["hand"]),
-        "monsters": min(2, len(bigtwo.monsters.monsters_in(of.tables, rule, mask))),
+        "monsters": min(2, len(monsters_in(of.tables, rule, mask))),
         "played_any": loser["played_any"],
     }
 

@@ -184,6 +184,20 @@ def test_comparisons_under_any_rule_set(dispute: Dispute) -> None:
     assert (found.beats, found.findings[0].code) == oracle.compare(ruleset(reference), play, table)
 
 
+DRAGONS = [
+    [rank + suit for rank, suit in zip(RANKS, suits, strict=True)]
+    for suits in ("cdcdcdcdcdcdc", "dcdcdcdcdcdcd", "h" * 13, "s" * 13)
+]
+
+
+@settings(max_examples=100)
+@given(rulesets(), st.sampled_from(DRAGONS), st.sampled_from([*DRAGONS, ["2s"], ["9c", "9d", "9h", "9s", "3h"]]))
+def test_dragons_under_any_rule_set(reference: Plain, dragon: list[str], other: list[str]) -> None:
+    for play, table in ((dragon, other), (other, dragon)):
+        found = bigtwo.compare(rules(reference), play, table)
+        assert (found.beats, found.findings[0].code) == oracle.compare(ruleset(reference), play, table)
+
+
 @st.composite
 def hands_and_tables(draw: st.DrawFn) -> tuple[Plain, list[str], list[str] | None]:
     joker = draw(st.booleans())

@@ -38,6 +38,10 @@ POOL = [
         *("6c 6d 6h 6s 9c", "Tc Td Th Ts 3d", "2c 2d 2h 2s 7c", "Ac Ad Ah As 5c"),
         *("3c 4c 5c 6c 7c", "3s 4s 5s 6s 7s", "9d Td Jd Qd Kd", "Th Jh Qh Kh Ah", "As 2s 3s 4s 5s", "2d 3d 4d 5d 6d"),
         *("6c 6d 6h 6s 9c Jd", "2c 2d 2h 2s 7c 8d 9h", "3c 4c 5c 6c 7c 9d Jh"),
+        # dragons
+        "3c 4d 5c 6d 7c 8d 9c Td Jc Qd Kc Ad 2c",
+        "3d 4c 5d 6c 7d 8c 9d Tc Jd Qc Kd Ac 2d",
+        "3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah 2h",
     )
 ]
 
@@ -71,11 +75,17 @@ def _disjoint() -> tuple[tuple[int, int], ...]:
 
 def changed(before: Judged, after: Judged) -> Pairs:
     """The pairs of kinds of which at least one pair of plays is judged otherwise."""
+    return _pairs(before, after, {pair for pair, code in before.verdicts.items() if code != after.verdicts[pair]})
+
+
+def shown(before: Judged, after: Judged) -> Pairs:
+    """The pairs of kinds that the pool has at all."""
+    return _pairs(before, after, before.verdicts)
+
+
+def _pairs(before: Judged, after: Judged, chosen: Iterable[tuple[int, int]]) -> Pairs:
     kinds = [was or becomes for was, becomes in zip(before.kinds, after.kinds, strict=True)]
-    pairs = before.verdicts.keys()
-    return frozenset(
-        (kinds[play], kinds[table]) for play, table in pairs if before.verdicts[play, table] != after.verdicts[play, table]
-    )
+    return frozenset((kinds[play], kinds[table]) for play, table in chosen)
 
 
 def both(one: str, others: Iterable[str]) -> Pairs:
@@ -89,7 +99,8 @@ def among(*kinds: str) -> Pairs:
 
 FIVES = ("straight", "flush", "full_house", "four_of_a_kind", "straight_flush")
 FORMAL = ("single", "pair", "triple", *FIVES)
-DOUQUE = ("single", "pair", "straight", "full_house", "four_of_a_kind", "straight_flush")
+DRAGONS = ("dragon", "flush_dragon")
+DOUQUE = ("single", "pair", "straight", "full_house", "four_of_a_kind", "straight_flush", *DRAGONS)
 RUNS = among("straight") | among("straight_flush")
 TOP_STRAIGHTS = (["9TJQK"], ["TJQKA"], ["23456"], ["A2345"])
 ORDINARY = ("single", "pair", "straight", "full_house")
@@ -188,7 +199,14 @@ CHANGES = [
     Change("another start card", "douque", {"opening": {"start_card": "3d"}}, frozenset()),
     Change("another scoring", "douque", {"scoring": "joker"}, frozenset()),
     Change("another direction", "douque", {"play": {"direction": "clockwise"}}, frozenset()),
-    Change("no dragon", "douque", {"dragon": {"mode": "none", "flush_dragon": False}}, frozenset()),
+    Change(
+        "no dragon",
+        "douque",
+        {"dragon": {"mode": "none", "flush_dragon": False}},
+        both("dragon", DOUQUE) | both("flush_dragon", DOUQUE),
+    ),
+    Change("a flush dragon is higher", "douque", {"dragon": {"flush_dragon_higher": True}}, both("dragon", ["flush_dragon"])),
+    Change("a flush dragon is just a dragon", "douque", {"dragon": {"flush_dragon": False}}, frozenset()),
     Change("who is asked what the joker is", "douque", {"joker": {"single_equals": "3c"}}, frozenset()),
 ]
 
@@ -197,7 +215,9 @@ CHANGES = [
 def test_a_change_touches_the_pairs_it_is_about(change: Change) -> None:
     before, after = judged(rules(change.base)), judged(rules(change.base, **change.changes))
 
-    assert changed(before, after) == change.pairs
+    assert changed(before, after) == change.pairs & shown(before, after)
+    unshown = change.pairs - shown(before, after)
+    assert all({"dragon", "flush_dragon"} & set(pair) for pair in unshown), "little is left of the pack beside a dragon"
 
 
 def test_every_kind_of_the_rule_sets_is_in_the_pool() -> None:

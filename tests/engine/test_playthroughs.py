@@ -16,7 +16,7 @@ from oracle_kinds import DECK
 from oracle_round import Hands, NaiveRound, anything_legal, deal
 from oracle_turn import best
 
-ROUNDS = 8
+ROUNDS = 6
 Script = list[Plain]
 """Seated actions, as a record tells them."""
 
@@ -181,8 +181,9 @@ def spoilt(one: Played, table: NaiveRound, index: int, chance: Random) -> Iterat
     seat, hand = action["seat"], table.hands[action["seat"]]
     for other in table.seats:
         if other != seat:
-            yield "out of turn", {**action, "seat": other}
-            if other not in table.locked:
+            if action["type"] == "play":
+                yield "out of turn", {**action, "seat": other}
+            if other not in table.idle:
                 yield "pass out of turn", {"type": "pass", "seat": other}
     if table.table is None:
         yield "pass when leading", {"type": "pass", "seat": seat}

@@ -75,6 +75,9 @@ class Meeting(NamedTuple):
     code: str
 
 
+DRAGON = "3c 4d 5c 6d 7c 8d 9c Td Jc Qd Kc Ad 2c"
+OTHER_DRAGON = "3d 4c 5d 6c 7d 8c 9d Tc Jd Qc Kd Ac 2d"
+HEARTS = "3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah 2h"
 WHEEL, TWO_LOW, ACE_HIGH = "Ah 2h 3d 4s 5h", "2c 3h 4c 5d 6s", "Ts Jd Qh Kc As"
 F01 = ("Ad 6d 5d 4d 3d", "Ks Qs Js Ts 8s")
 F03 = ("Ks 9s 5s 4s 3s", "Kh Qh Jh 9h 7h")
@@ -134,6 +137,13 @@ MEETINGS = [
     Meeting("B08 pair on it", rules("taiwan"), "2s 2h", "8s 8h 8c 8d 3c", "lower_kind"),
     Meeting("B09", rules("hongkong"), "5s 5h 5c 5d 3c", "2h", "size_mismatch"),
     Meeting("B12", rules("taiwan"), "4s 4h 4c 4d 9d", "5s 5h 5c 5d 9c", "not_higher"),
+    Meeting("S0-48 on a 2", rules("douque"), DRAGON, "2s", "dragon"),
+    Meeting("S0-48 on a bomb", rules("douque"), DRAGON, "3s 4s 5s 6s 7s", "dragon"),
+    Meeting("S0-48 beaten by none", rules("douque"), HEARTS, DRAGON, "not_higher"),
+    Meeting("S0-48 no bomb on it", rules("douque"), "3s 4s 5s 6s 7s", DRAGON, "lower_kind"),
+    Meeting("S1-21 higher", rules("taiwan"), HEARTS, DRAGON, "dragon"),
+    Meeting("S1-21 lower", rules("taiwan"), DRAGON, HEARTS, "lower_kind"),
+    Meeting("B1-18 equal", rules("taiwan"), DRAGON, OTHER_DRAGON, "not_higher"),
     Meeting("C16 joker", rules("joker"), "joker", "2s", "not_higher"),
     Meeting("C16 back", rules("joker"), "2s", "joker", "not_higher"),
 ]
@@ -144,7 +154,7 @@ def test_what_beats_what(meeting: Meeting) -> None:
     found = bigtwo.compare(meeting.rules, cards(meeting.play), cards(meeting.table))
 
     assert codes(found) == [meeting.code]
-    assert found.beats == (meeting.code in {"higher_same_kind", "higher_kind", "bomb"})
+    assert found.beats == (meeting.code in {"higher_same_kind", "higher_kind", "bomb", "dragon"})
 
 
 def listed(of: bigtwo.Rules, hand: str, table: str | None = None) -> dict[str, int]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Any
+
 import msgspec
 import pytest
 from hypothesis import example, given
@@ -90,7 +93,7 @@ def said(action: SeatedPlay | SeatedPass | SeatedClaim) -> str:
 
 
 @pytest.mark.parametrize(("line", "meant"), LINES)
-def test_a_line(line, meant):
+def test_a_line(line: Any, meant: Any) -> None:
     read = read_records(f"seats: E S W N\n{line}\nS: pass\n")
     *first, second = read.rounds[0].actions
     assert said(second) == "pass"
@@ -102,7 +105,7 @@ def test_a_line(line, meant):
         assert [(action.seat, said(action)) for action in first] == [("E", meant)]
 
 
-def test_a_record_in_two_languages():
+def test_a_record_in_two_languages() -> None:
     english = (
         "ruleset: douque\nset: play.pass_policy=locked\nseats: E S W N\nbase: 1,000\nfrom: middle\ngame: later\nE: 3c\nS: pass"
     )
@@ -120,14 +123,14 @@ def test_a_record_in_two_languages():
     assert not one.rounds[0].first_game
 
 
-def test_seats_in_order_of_appearance():
+def test_seats_in_order_of_appearance() -> None:
     read = read_records("South plays 3c 3d\nWest passes\nN: 4c 4d\n東 過\n南: 5c 5d\n")
     assert not read.problems
     assert read.rounds[0].seats == ("South", "West", "N", "東")
     assert read.rounds[0].actions[-1].seat == "South"
 
 
-def test_hands_and_leader():
+def test_hands_and_leader() -> None:
     text = "seats: Ann Bo\nhand Ann: ♠AK ♥3\nBo's hand: 3c 4c\nleader: bo\nBo: 3c\n"
     read = read_records(text)
     assert not read.problems
@@ -136,19 +139,19 @@ def test_hands_and_leader():
     assert read_records("甲手牌：♣3 ♦4\n手牌 乙：♣5\n甲 ♣3\n").rounds[0].hands == {"甲": ("3c", "4d"), "乙": ("5c",)}
 
 
-def test_hands_of_some_are_left_out_and_told():
+def test_hands_of_some_are_left_out_and_told() -> None:
     read = read_records("seats: A1 B1\nhand A1: 3c\nA1: 3c\n")
     assert read.rounds[0].hands is None
     assert [problem.code for problem in read.problems] == ["hands_incomplete"]
 
 
-def test_rules_seats_and_stake_go_on():
+def test_rules_seats_and_stake_go_on() -> None:
     read = read_records("ruleset: taiwan\nseats: E S\nbase: 5\n\nE: 3c\n---\nS: 4c\nround 3\nE: 5c\n第四局\nE: 6c\n")
     assert not read.problems
     assert [(one.ruleset, one.seats, one.base, len(one.actions)) for one in read.rounds] == [("taiwan", ("E", "S"), 5, 1)] * 4
 
 
-def test_the_seats_of_the_next_round_are_told_anew():
+def test_the_seats_of_the_next_round_are_told_anew() -> None:
     read = read_records("ruleset: taiwan\nseats: E S\nE: 3c\nseats: a1 b1\na1: 6c\nruleset: formal\nx1: 7c\ny1: -\n")
     assert not read.problems
     assert [(one.ruleset, one.seats) for one in read.rounds] == [
@@ -158,7 +161,7 @@ def test_the_seats_of_the_next_round_are_told_anew():
     assert [(lines.first, lines.last) for lines in read.lines] == [(1, 3), (4, 5), (6, 8)]
 
 
-def test_a_foreign_shape():
+def test_a_foreign_shape() -> None:
     read = read_records("N:3c 3d;E:pass;S:4c 4d;W:-")
     assert not read.problems
     assert read.rounds[0].seats == tuple("NESW")
@@ -189,14 +192,14 @@ def test_a_foreign_shape():
         ("\n\n 3c 4c", "seat_missing", (3, 2)),
     ],
 )
-def test_a_problem_has_its_place(text, code, place):
+def test_a_problem_has_its_place(text: Any, code: Any, place: Any) -> None:
     for language in bigtwo.LANGUAGES:
         problem = read_records(text, language).problems[0]
         assert (problem.code, (problem.line, problem.column)) == (code, place)
         assert "{" not in problem.message
 
 
-def test_limits():
+def test_limits() -> None:
     assert read_records("x" * (MOST_CHARACTERS + 1)).problems[0].code == "too_long"
     read = read_records("seats: E S\n" + "E: -\n" * 500)
     assert len(read.rounds[0].actions) == 400
@@ -204,7 +207,7 @@ def test_limits():
     assert {problem.code for problem in read.problems} == {"too_many_actions"}
 
 
-def test_a_round_reads_as_it_is_adjudicated():
+def test_a_round_reads_as_it_is_adjudicated() -> None:
     text = "seats: E S W N\nfrom: middle\nE: 5c 6d 7h 8s 9c\nS: pass\nW: 5d 5h 5s 4c 4d\n"
     (recorded,) = read_records(text).rounds
     assert bigtwo.adjudicate(bigtwo.rules_for("douque"), recorded).first_illegal == 2
@@ -216,11 +219,11 @@ LABELS = st.one_of(
     st.sampled_from(
         ["E", "South", "甲", "乙", "hand", "pass", "Ann Lee", 'a"b', "a:b", "#1", "round 2", "---", "1", "出", "x;y", "a,b"]
     ),
-    st.text(st.characters(exclude_categories=("Cs",)), min_size=1, max_size=32),
+    st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=32),
 )
-PLAYED = st.lists(st.sampled_from([*CODES, "joker"]), min_size=1, max_size=27).map(tuple)
+PLAYED: st.SearchStrategy[Any] = st.lists(st.sampled_from([*CODES, "joker"]), min_size=1, max_size=27).map(tuple)
 CALLED = st.sampled_from([None, True, False])
-RULESETS = st.sampled_from([
+RULESETS: st.SearchStrategy[Any] = st.sampled_from([
     msgspec.UNSET, "douque", "bingo3",
     *(msgspec.convert({"extends": "douque", "changes": changes}, CustomRuleSet) for changes in (
         {"play": {"pass_policy": "locked"}}, {}, {"deal": {"hand_size": 13}, "top_card": {"trigger_max": 1}},
@@ -253,7 +256,7 @@ def rounds(draw: st.DrawFn) -> RecordedRound:
 
 
 @given(rounds(), st.sampled_from(bigtwo.LANGUAGES))
-def test_what_is_written_reads_back(recorded, language):
+def test_what_is_written_reads_back(recorded: Any, language: Any) -> None:
     text = write_record(recorded, language)
     read = read_records(text, language)
     assert read.problems == ()
@@ -262,7 +265,7 @@ def test_what_is_written_reads_back(recorded, language):
 
 
 @given(st.lists(rounds(), min_size=1, max_size=3), st.sampled_from(bigtwo.LANGUAGES))
-def test_several_rounds_read_back(recorded, language):
+def test_several_rounds_read_back(recorded: Any, language: Any) -> None:
     read = read_records(write_records(recorded, language))
     assert read.problems == ()
     assert read.rounds == tuple(recorded)
@@ -281,7 +284,7 @@ PIECES = st.sampled_from([
 @example("ruleset: douque\nset: a=" + "[" * 5000, "en")
 @example("ruleset: douque\nset: " + "a." * 5000 + "b=1", "en")
 @example("hand " * 300 + ": 3c", "en")
-def test_no_text_is_too_much(text, language):
+def test_no_text_is_too_much(text: Any, language: Any) -> None:
     read = read_records(text, language)
     assert len(read.rounds) == len(read.lines)
     for recorded in read.rounds:
@@ -312,6 +315,6 @@ def test_no_text_is_too_much(text, language):
         '"E": -\n',
     ],
 )
-def test_the_work_grows_with_the_text_and_no_faster(line):
-    once, twice = (steps(lambda text=line * size: read_records(text)) for size in (200, 400))
+def test_the_work_grows_with_the_text_and_no_faster(line: Any) -> None:
+    once, twice = (steps(partial(read_records, line * size)) for size in (200, 400))
     assert twice <= 2.1 * once + 400

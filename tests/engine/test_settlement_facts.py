@@ -7,7 +7,7 @@ import pytest
 
 import bigtwo
 from asking import Plain, cards, codes, rules, settle
-from bigtwo.wording import LANGUAGES
+from bigtwo.wording import LANGUAGES, sentences
 
 
 class Refused(NamedTuple):
@@ -200,9 +200,9 @@ def test_the_reason_is_told_in_both_languages(case: Refused) -> None:
 
 def test_every_sentence_on_settlements_is_tried() -> None:
     told = [fault.message for case in REFUSED for fault in faults(case)]
-    sentences = {name: texts["en"] for name, texts in bigtwo.wording.sentences().items() if name.startswith("settle.")}
+    english = {name: texts["en"] for name, texts in sentences().items() if name.startswith("settle.")}
     parts = {
-        name: [part.partition("}")[2] if "}" in part else part for part in text.split("{")] for name, text in sentences.items()
+        name: [part.partition("}")[2] if "}" in part else part for part in text.split("{")] for name, text in english.items()
     }
 
     assert {name for name, texts in parts.items() if not any(all(one in message for one in texts) for message in told)} == set()

@@ -10,7 +10,7 @@ import bigtwo
 from asking import Plain, golden, rules
 from bigtwo.rules.ruleset import RuleSet
 from bigtwo.rules.validation import existing_kinds, kicker_counts, ruleset_faults
-from bigtwo.wording import LANGUAGES, voice_of
+from bigtwo.wording import LANGUAGES, sentences, voice_of
 from strategies import rulesets
 
 
@@ -92,7 +92,7 @@ def check(bad: Bad, reference: Plain, above: tuple[str, ...]) -> None:
         faults = [fault for fault in refused(reference, language) if fault.pointer == expected]
         assert [fault.code for fault in faults] == ["contradictory_ruleset"]
         texts.append(faults[0].message)
-        template = bigtwo.wording.sentences()[f"ruleset.{bad.sentence}"][language]
+        template = sentences()[f"ruleset.{bad.sentence}"][language]
         assert all(part in faults[0].message for part in _as_pattern(template))
     assert texts[0] != texts[1]
 
@@ -138,7 +138,7 @@ def test_all_faults_are_told_at_once() -> None:
 
 
 def test_every_sentence_on_rule_sets_is_tried() -> None:
-    told = {name.removeprefix("ruleset.") for name in bigtwo.wording.sentences() if name.startswith("ruleset.")}
+    told = {name.removeprefix("ruleset.") for name in sentences() if name.startswith("ruleset.")}
     elsewhere = {"unknown", "unknown_scoring", "unreadable"}
 
     assert {bad.sentence for bad in (*BAD_RULESETS, *BAD_SCORINGS)} == told - elsewhere

@@ -16,8 +16,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 from bigtwo import Adjudication, RuleSetReference
 from bigtwo.record_text import read_records
 from bigtwo_api.cli.asking import CANNOT_ASK, NO, Plain, Session, operation, under_rules
-from bigtwo_api.cli.examples import examples
 from bigtwo_api.cli.texts import text_of
+from bigtwo_api.cli.wording import examples
 from bigtwo_api.problems import UNREADABLE, refusal_of
 from bigtwo_api.reading import question_of, unreadable
 from bigtwo_api.requests import AdjudicateRequest

@@ -9,8 +9,8 @@ import click
 
 from bigtwo import DEFAULT_RULESET
 from bigtwo_api.cli.asking import Plain, Session, in_a_language, reference_of, write
-from bigtwo_api.cli.examples import examples
 from bigtwo_api.cli.view import View
+from bigtwo_api.cli.wording import examples
 
 
 @click.command(

@@ -8,7 +8,7 @@ from typing import Final
 import click
 from typing_extensions import override
 
-from bigtwo_api.cli.examples import examples
+from bigtwo_api.cli.wording import examples
 
 _WHERE: Final = {
     "classify": "plays",

@@ -7,8 +7,8 @@ import re
 import click
 
 from bigtwo_api.cli.asking import Plain, Session, under_rules
-from bigtwo_api.cli.examples import examples
 from bigtwo_api.cli.view import View
+from bigtwo_api.cli.wording import examples
 
 
 @click.command(epilog=examples("bigtwo analyze 4c 4d 9h 9s Kd 2s", "bigtwo analyze ♠2A ♥2 --opponents 3,5,1 --lang zh"))

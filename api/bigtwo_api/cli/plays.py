@@ -11,8 +11,8 @@ import click
 from bigtwo import Kind
 from bigtwo.record_words import folded, words
 from bigtwo_api.cli.asking import Command, Plain, Session, in_a_language, under_rules
-from bigtwo_api.cli.examples import examples
 from bigtwo_api.cli.view import View
+from bigtwo_api.cli.wording import examples
 
 _AGAINST: Final = frozenset({"vs", "vs.", "on", "對", "压", "壓"})
 _SHOWN: Final = 20
@@ -249,7 +249,7 @@ def survey(session: Session, plays: tuple[str, ...], rulesets: tuple[str, ...]) 
 
 
 def _show_survey(view: View, answer: Plain) -> None:
-    rows = []
+    rows: list[tuple[str, str, str]] = []
     for row in answer["rows"]:
         good = row["valid"] if row["beats"] is None else row["beats"]
         why = row["findings"][0]["message"] if row["findings"] else ""

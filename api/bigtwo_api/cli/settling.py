@@ -10,8 +10,8 @@ import click
 
 from bigtwo import Kind
 from bigtwo_api.cli.asking import Plain, Session, under_rules
-from bigtwo_api.cli.examples import examples
 from bigtwo_api.cli.view import View
+from bigtwo_api.cli.wording import examples
 
 _SUMMARY: Final = re.compile(
     r"(?P<count>[0-9]{1,3})\s*(?:(?P<cards_left>cards?|張牌?|张牌?)|(?P<twos>twos?|2s|張?老二|张?老二)"

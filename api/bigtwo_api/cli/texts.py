@@ -10,7 +10,7 @@ import click
 from bigtwo.record_text import read_records
 from bigtwo.record_writing import write_records
 from bigtwo_api.cli.asking import CANNOT_ASK, Session, in_a_language, write
-from bigtwo_api.cli.examples import examples
+from bigtwo_api.cli.wording import examples
 
 
 @click.command(epilog=examples("bigtwo read 10h 紅心10 ♠AKQ", "bigtwo read --record friday.txt --lang zh"))

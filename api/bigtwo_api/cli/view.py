@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Final
@@ -35,7 +36,7 @@ class View:
         self.language: Language = language
         self._voice = voice_of(language)
         for stream in (sys.stdout, sys.stderr):
-            if hasattr(stream, "reconfigure"):
+            if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="replace")
         width = None if sys.stdout.isatty() else _WIDE
         self._console = Console(theme=_THEME, highlighter=_Suits(), markup=False, emoji=False, width=width)

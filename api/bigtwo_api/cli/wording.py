@@ -106,3 +106,8 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
 def say(language: Language, name: str, /, **facts: object) -> str:
     """A word or sentence, its gaps filled."""
     return _WORDS[name][0 if language == "en" else 1].format(**facts)
+
+
+def examples(*lines: str) -> str:
+    """The end of a help text: commands to try, one a line."""
+    return "\n".join(("\b", "Examples:", *(f"  {line}" for line in lines)))

@@ -6,8 +6,8 @@ import { bookScreen } from "./book.js";
 import { applySettings, keepShell, openSettings, watchConnection } from "./device.js";
 import { el, fill } from "./dom.js";
 import { eveningScreen } from "./evening.js";
+import { readPages } from "./rulesets.js";
 import { scoreScreen } from "./score.js";
-import { state } from "./store.js";
 import { language, t } from "./text.js";
 
 const SCREENS = { score: scoreScreen, evening: eveningScreen, ask: askScreen, rules: bookScreen };
@@ -25,7 +25,7 @@ function frame() {
   fill(document.getElementById("top"),
     el("a", { class: "skip", href: "#main", onclick: (event) => { event.preventDefault(); main.focus(); } }, t("skip")),
     el("p", { class: "brand" }, el("span", { class: "brand-mark", "aria-hidden": "true" }, "2♠"), t("title")),
-    el("button", { type: "button", class: "plain", onclick: () => openSettings(redraw) }, el("span", { "aria-hidden": "true" }, language() === "en" ? "中 " : "A "), t("settings")));
+    el("button", { type: "button", class: "plain", onclick: () => openSettings(redraw) }, `${t("settings")} · ${language() === "en" ? "中文" : "English"}`));
   const tabs = document.getElementById("tabs");
   tabs.setAttribute("aria-label", t("screens"));
   fill(tabs, Object.keys(SCREENS).map((name) => el("a", { href: `#${name}`, "aria-current": name === shown ? "page" : null },
@@ -52,4 +52,4 @@ async function go() {
 
 window.addEventListener("hashchange", go);
 watchConnection();
-go().then(() => keepShell([`rulesets`, `rulesets/${state.table.ruleset || "douque"}`]));
+go().then(() => keepShell(readPages));

@@ -12,8 +12,7 @@ export function compared(one, other) {
   const rows = rowsOf(one, other);
   const differing = rows.filter((row) => row.differs).length;
   const content = el("div", {});
-  const draw = () => fill(content, [...grouped(rows.filter((row) => row.differs || !state.book.onlyDifferent), areaOf)]
-    .map(([area, inside]) => areaTable(area, inside, one, other)));
+  const draw = () => fill(content, table(rows.filter((row) => row.differs || !state.book.onlyDifferent), one, other));
   draw();
   return [
     el("p", { role: "status" }, t("differCount", { count: differing, all: rows.length })),
@@ -31,10 +30,12 @@ function rowsOf(one, other) {
   });
 }
 
-function areaTable(area, rows, one, other) {
+function table(rows, one, other) {
   const head = [t("setting"), one.name, other.name].map((name) => el("th", { scope: "col" }, name));
-  return el("table", { class: "versus" }, el("caption", {}, area), el("thead", {}, el("tr", {}, head)),
-    el("tbody", {}, rows.map((row) => line(row, one, other))));
+  const area = ([name, inside]) => el("tbody", {},
+    el("tr", {}, el("th", { class: "area", scope: "rowgroup", colspan: 3 }, name)), inside.map((row) => line(row, one, other)));
+  return el("table", { class: "versus" }, el("caption", { class: "unseen" }, `${one.name} · ${other.name}`),
+    el("thead", {}, el("tr", {}, head)), [...grouped(rows, areaOf)].map(area));
 }
 
 function line({ path, label, here, there, differs }, one, other) {

@@ -47,7 +47,7 @@ export function watchConnection() {
 
 /**
  * Have the service worker keep the page, and the rule pages on screen, which were read before it was there.
- * @param {string[]} pages
+ * @param {() => string[]} pages
  */
 export async function keepShell(pages) {
   if (!("serviceWorker" in navigator)) return;
@@ -55,7 +55,7 @@ export async function keepShell(pages) {
     await navigator.serviceWorker.register("/sw.js", { type: "classic" });
     if (navigator.serviceWorker.controller) return;
     navigator.serviceWorker.addEventListener("controllerchange", () => {
-      for (const page of pages) read(page).catch(() => {});
+      for (const page of pages()) read(page).catch(() => {});
     }, { once: true });
   } catch {
     // A browser that keeps no service worker, in a private window for one: the page works while there is a connection.

@@ -54,17 +54,11 @@ function roundVerdict({ round, verdict, lines, rules }, number) {
   return el("section", { class: `verdict ${bad ? "bad" : "good"}` },
     el("h2", {}, number > 0 && `${t("roundNo", { number })}: `, bad ? t("firstFault", { number: verdict.first_illegal + 1 }) : t("allLegal")),
     el("p", { class: "hint" }, rules.name),
-    el("p", {}, standing(verdict)),
+    verdict.finish_order.length > 1 && el("p", {}, t("finishOrder", { names: listed(verdict.finish_order) })),
     findingList(verdict.findings),
     tricksOf(verdict).map((trick, at) => trickView(trick, at, { round, verdict, lines })),
     left < round.actions.length && el("p", { class: "hint" }, t("notJudged", { count: round.actions.length - left })),
     verdict.settlement && settlementView(rules, verdict.settlement));
-}
-
-function standing({ status, winner, next, finish_order: order }) {
-  if (status === "finished") return winner ? t("wonBy", { name: winner }) + (order.length > 1 ? ` ${listed(order)}` : "") : t("over");
-  if (next) return t(next.leads ? "toLead" : "toFollow", { name: next.seat });
-  return "";
 }
 
 /** The tricks with their actions, a refused one where it was tried. */

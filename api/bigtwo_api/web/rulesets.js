@@ -28,6 +28,9 @@ export async function clausesOf(id) {
   return (await kept(`rulesets/${id}/clauses`)).clauses;
 }
 
+/** What of the rule book has been read so far. */
+export const readPages = () => [...new Set([...pages.keys()].map((key) => key.split(" ")[1]))];
+
 async function kept(path) {
   const key = `${language()} ${path}`;
   if (!pages.has(key)) pages.set(key, await read(path));
@@ -134,7 +137,10 @@ async function largestHand(ruleset, players) {
 
 const isRun = (text) => typeof text === "string" && text.length > 2 && [...text].every((rank) => RANKS.includes(rank));
 
+const isTier = (value) => Array.isArray(value) && value.length === 2 && value.every(Number.isInteger);
+
 function written(value, named) {
+  if (isTier(value)) return `${value[0]}: ×${value[1]}`;
   if (Array.isArray(value)) return value.length ? value.map((one) => written(one, named)).join(listMark(value)) : t("none");
   if (value !== null && typeof value === "object") {
     return Object.entries(value).map(([name, one]) => `${written(name, named)}: ${written(one, named)}`).join("; ") || t("none");
@@ -143,4 +149,4 @@ function written(value, named) {
   return String(named(value));
 }
 
-const listMark = (value) => (Array.isArray(value[0]) ? " < " : language() === "en" ? ", " : "、");
+const listMark = (value) => (Array.isArray(value[0]) && !isTier(value[0]) ? " < " : language() === "en" ? ", " : "、");

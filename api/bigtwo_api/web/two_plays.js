@@ -55,13 +55,13 @@ function comparison({ beats, play, table, findings }) {
 function surveyTable({ rows, agree }, sets, rules) {
   const name = (id) => sets.find((one) => one.id === id)?.name ?? id;
   const against = rows.some((row) => row.beats !== null);
-  const line = ({ ruleset, valid, kind, beats, findings }) => el("tr", {},
-    el("th", { scope: "row" }, name(ruleset)),
-    el("td", {}, el("b", {}, valid ? rules.kind(kind) : t("noKind")), findings[0] && ruled(findings[0].message, findings[0].clauses)),
-    against && el("td", { class: beats ? "yes" : "no" }, beats ? `✓ ${t("yes")}` : `✗ ${t("no")}`));
+  const line = ({ ruleset, valid, kind, beats, findings }) => el("tbody", {},
+    el("tr", {}, el("th", { scope: "rowgroup" }, name(ruleset)), el("td", {}, valid ? rules.kind(kind) : t("noKind")),
+      against && el("td", { class: beats ? "yes" : "no" }, beats ? `✓ ${t("yes")}` : `✗ ${t("no")}`)),
+    findings[0] && el("tr", {}, el("td", { class: "reason", colspan: against ? 3 : 2 }, ruled(findings[0].message, findings[0].clauses))));
   return el("section", { class: "survey" },
     el("h2", {}, agree ? t("allAgree") : t("notAgree")),
     el("table", {}, el("caption", { class: "unseen" }, t("everywhere")),
       el("thead", {}, el("tr", {}, el("th", { scope: "col" }, t("ruleSet")), el("th", { scope: "col" }, t("whatItIs")), against && el("th", { scope: "col" }, t("beatsShort")))),
-      el("tbody", {}, rows.map(line))));
+      rows.map(line)));
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from itertools import count
 from typing import Any
 
 from bigtwo.rules.clauses import Book
@@ -12,16 +13,18 @@ from bigtwo.rules.ruleset import RuleSet
 from bigtwo.rules.tables import Tables
 from bigtwo.wording import Voice
 
+_SERIALS = count()
+
 
 class Rules:
     """One rule set in one language.
 
     ``reference`` is what the question named, echoed in every answer; ``ruleset`` the whole record; ``differs`` what a table
-    has changed in the named rule set ``base``; ``scoring`` the scoring it settles by. ``combos`` and ``memo`` keep what was
-    described: the one is emptied when it is full, the other has an entry a pair of grades and size at the most.
+    has changed in the named rule set ``base``; ``scoring`` the scoring it settles by. ``serial`` tells these rules from all
+    others, above the bits of a play; ``memo`` keeps sentences, at most one a pair of grades and size.
     """
 
-    __slots__ = ("base", "book", "combos", "differs", "memo", "reference", "ruleset", "scoring", "tables", "voice")
+    __slots__ = ("base", "book", "differs", "memo", "reference", "ruleset", "scoring", "serial", "tables", "voice")
 
     def __init__(
         self, reference: RuleSetReference, resolved: Resolved, scoring: ResolvedScoring, tables: Tables, voice: Voice
@@ -34,7 +37,7 @@ class Rules:
         self.tables = tables
         self.voice = voice
         self.book = book_of(resolved, scoring, voice)
-        self.combos: dict[Hashable, Any] = {}
+        self.serial = next(_SERIALS) << 80
         self.memo: dict[Hashable, Any] = {}
 
 

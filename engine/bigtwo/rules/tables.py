@@ -23,6 +23,8 @@ RANKS_FIELD: Final = 72
 NO_SHIFT: Final = 124
 """A shift that leaves nothing: for kinds that no suit decides."""
 
+ONE_SUIT: Final = {5 << 4 * suit: suit for suit in range(4)}
+"""The suit of five cards by their counts of suits, where all are of one."""
 TOP_SUIT: Final = tuple(max(suits.bit_length() - 1, 0) for suits in range(16))
 """The highest suit among some suits of one rank, given as four bits."""
 FREE_SUIT: Final = tuple(next((suit for suit in (3, 2, 1, 0) if not suits >> suit & 1), -1) for suits in range(16))
@@ -64,6 +66,7 @@ class Tables:
     __slots__ = (
         "deck",
         "declared",
+        "flush_powers",
         "flush_runs",
         "hand_limit",
         "has_joker",
@@ -95,6 +98,7 @@ class Tables:
         self.sizes = _sizes(self)
         self.words = _words(self.deck)
         self.shapes = dict(_shapes(self))
+        self.flush_powers = _FlushPowers(self)
 
     def power(self, kind: Kind, strength: int, rank: int = -1) -> int:
         """The power of a kind at a strength; ``rank`` (0 to 12) tells the 2s apart where a rule does."""
@@ -117,6 +121,26 @@ class Tables:
         if compare is FlushCompare.RANK_FIRST:
             return ranks << 2 | suit
         return (ranks.bit_length() - 1) << 15 | suit << 13 | ranks
+
+
+class _FlushPowers(dict[int, int]):
+    """The power of five cards that are no shape, by their counts of suits and ranks: of a flush, else -1.
+
+    Flushes are kept when first asked, at most 5,148; what is nothing is not.
+    """
+
+    def __init__(self, tables: Tables) -> None:
+        super().__init__()
+        self.tables = tables
+        self.played = Kind.FLUSH in tables.kinds
+
+    def __missing__(self, counts: int) -> int:
+        suit = ONE_SUIT.get(counts & 0xFFFF)
+        if suit is None or not self.played:
+            return -1
+        ranks = sum(1 << rank for rank in range(13) if counts >> RANKS_FIELD - SUITS_FIELD + 3 * rank & 7)
+        self[counts] = power = self.tables.power(Kind.FLUSH, self.tables.flush_strength(ranks, suit))
+        return power
 
 
 def _runs(ruleset: RuleSet) -> tuple[Run, ...]:

@@ -1,0 +1,153 @@
+"""Questions on the way to their answers: the easy ones at once, the hard ones in the workshop, batches in slices.
+
+The event loop is held for one easy question, or for one slice of a batch, and no longer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from time import perf_counter
+from typing import Any, Final
+
+from msgspec import UNSET, Struct
+
+from bigtwo import Language
+from bigtwo_api.batch import BatchResult, refuse_unknown
+from bigtwo_api.decoding import UNREADABLE_ERRORS
+from bigtwo_api.hardness import CLOSE_LOOK, MOST_HARD, hardness_of
+from bigtwo_api.operation import Operation
+from bigtwo_api.problems import BATCH_EXHAUSTED, Refusal, refusal_of
+from bigtwo_api.requests import BatchItem, BatchRequest
+from bigtwo_api.wire import encode
+from bigtwo_api.workshop import Done, Job, Workshop
+
+_SLICE: Final = 0.004
+"""Seconds for which batches may hold the event loop, all together, before others have their turn."""
+_SHORTEST_SLICE: Final = 0.0005
+
+Payload = bytes | bytearray
+
+
+class Answerer:
+    """Answers the questions of one operation."""
+
+    def __init__(self, operation: Operation, workshop: Workshop) -> None:
+        assert operation.decoder is not None, operation.id  # noqa: S101 - the table has one for every POST
+        self.operation = operation
+        self._decoder = operation.decoder
+        self._decode: Callable[[bytes], Any] = operation.decoder.decode
+        self._suspects = operation.decoder.suspects
+        self._function = operation.function
+        self._is_hard = hardness_of(operation.id)
+        self._workshop = workshop
+
+    def at_once(self, raw: bytes, language: Language) -> Payload | None:
+        """The answer in JSON, or None if the question is one for the workshop. Raises what is wrong with it."""
+        question = self.read(raw, language)
+        return None if question is None else encode(self._function(question, language))
+
+    def record(self, raw: bytes, language: Language) -> Struct | None:
+        """The answer, as above, but not in JSON yet."""
+        question = self.read(raw, language)
+        return None if question is None else self._function(question, language)
+
+    def read(self, raw: bytes, language: Language) -> Any | None:
+        """The question in a body, or None if it is hard to read or to answer. Raises Refusal."""
+        try:
+            question = self._decode(raw)
+        except UNREADABLE_ERRORS:
+            if self._is_long(raw):
+                return None
+            question = self._decoder.second_look(raw, language)
+        else:
+            if self._suspects(raw, question):
+                if self._is_long(raw):
+                    return None
+                self._decoder.refuse_repeated(raw, language)
+        return None if self._is_hard(question) and self._workshop.is_open else question
+
+    def _is_long(self, raw: bytes) -> bool:
+        return len(raw) > CLOSE_LOOK and self._workshop.is_open
+
+    async def elsewhere(self, raw: bytes, language: Language) -> Done:
+        """The answer of the workshop. Raises Refusal (503)."""
+        return await self._workshop.answer(Job(self.operation.id, language, raw))
+
+
+class BatchAnswerer:
+    """Answers batches. ``answer_limit``: once the answers have so many bytes, what is left over is not answered."""
+
+    def __init__(self, batch: Operation, answerers: Mapping[str, Answerer], workshop: Workshop, answer_limit: int) -> None:
+        self._reader = Answerer(batch, workshop)
+        self._id = batch.id
+        self._answerers = answerers
+        self._workshop = workshop
+        self._answer_limit = answer_limit
+        self.under_way = 0
+
+    async def answer(self, raw: bytes, language: Language) -> Done:
+        """The answers to a batch. Raises what is wrong with the batch itself."""
+        batch: BatchRequest | None = self._reader.read(raw, language)
+        if batch is None:
+            found = await self._workshop.answer(Job(self._id, language, raw, only_read=True))
+            if found.status != 200:
+                return found
+            batch = self._reader.operation.decoder.decode(raw)  # type: ignore[union-attr]  # it has one
+        self.under_way += 1
+        try:
+            return Done(200, await self._answer(batch, language))  # type: ignore[arg-type]  # as good as bytes
+        finally:
+            self.under_way -= 1
+
+    async def _answer(self, batch: BatchRequest, language: Language) -> bytearray:
+        written, hard = bytearray(b'{"results":['), 0
+        until = self._until()
+        for item in batch.requests:
+            if perf_counter() > until:
+                await asyncio.sleep(0)
+                until = self._until()
+            exhausted = len(written) > self._answer_limit or hard >= MOST_HARD
+            result = self._at_once(item, language, exhausted=exhausted and len(written) > self._answer_limit)
+            if result is None and exhausted:
+                result = _exhausted(item, language)
+            if result is None:
+                hard += 1
+                written += await self._elsewhere(item, language)
+                until = self._until()
+            else:
+                written += encode(result)
+            written += b","
+        written[-1:] = b"]}"
+        return written
+
+    def _until(self) -> float:
+        return perf_counter() + max(_SHORTEST_SLICE, _SLICE / max(1, self.under_way))
+
+    def _at_once(self, item: BatchItem, language: Language, *, exhausted: bool) -> BatchResult | None:
+        """The answer to one question, None if it is hard; one that cannot be answered has a problem for its body."""
+        try:
+            answerer = self._answerers.get(item.operation) or refuse_unknown(item.operation, self._answerers, language)
+            if exhausted:
+                return _exhausted(item, language)
+            answer = answerer.record(bytes(item.body), language)
+        except Exception as error:  # noqa: BLE001 - whatever becomes of one question, the others are answered
+            return _problem(item, error, language)
+        return None if answer is None else BatchResult(200, answer, item.id)
+
+    async def _elsewhere(self, item: BatchItem, language: Language) -> bytes:
+        try:
+            done = await self._answerers[item.operation].elsewhere(bytes(item.body), language)
+        except Refusal as error:
+            return encode(_problem(item, error, language))
+        label = b"" if item.id is UNSET else b',"id":' + encode(item.id)
+        return b'{"status":%d,"body":%b%b}' % (done.status, done.payload, label)
+
+
+def _exhausted(item: BatchItem, language: Language) -> BatchResult:
+    return _problem(item, Refusal(BATCH_EXHAUSTED), language)
+
+
+def _problem(item: BatchItem, error: Exception, language: Language) -> BatchResult:
+    problem = refusal_of(error).problem(language)
+    return BatchResult(problem.status, problem, item.id)

@@ -1,0 +1,36 @@
+"""The caches of this process: what each holds, and what it may hold at the most."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from bigtwo import combos
+
+_OURS: Final = ("bigtwo", "bigtwo_api")
+
+
+class CacheSize(NamedTuple):
+    """How many entries a cache holds, and may hold."""
+
+    entries: int
+    limit: int
+
+
+def cache_sizes() -> dict[str, CacheSize]:
+    """Every cache by the module and the function it belongs to."""
+    sizes = {name: CacheSize(info.currsize, info.maxsize or 0) for name, info in _memoised()}
+    kept: dict[int, Any] = vars(combos).get("_KEPT", {})
+    return sizes | {"bigtwo.combos.combo_of": CacheSize(len(kept), combos.MOST_COMBOS_KEPT)}
+
+
+def _memoised() -> list[tuple[str, Any]]:
+    """The functions that remember their answers (lru_cache), with what they say of themselves."""
+    found: dict[str, Callable[[], Any]] = {}
+    for module_name, module in sorted(sys.modules.items()):
+        if module_name.partition(".")[0] in _OURS:
+            for name, value in list(vars(module).items()):
+                if getattr(value, "__module__", None) == module_name and callable(getattr(value, "cache_info", None)):
+                    found[f"{module_name}.{name.lstrip('_')}"] = value.cache_info
+    return [(name, info()) for name, info in found.items()]

@@ -1,0 +1,140 @@
+"""One request on a connection and its answer: what the application receives, and how its answer becomes bytes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any, Final
+
+from bigtwo_api.wire import head_of
+
+if TYPE_CHECKING:
+    from bigtwo_api.protocol import BoundedProtocol
+
+DIRECT: Final = "bigtwo.exchange"
+"""Under this name a scope has the exchange itself, so that a ready answer need not go through ASGI messages."""
+_CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
+_FAILED: Final = head_of(500, [(b"content-length", b"0"), (b"connection", b"close")]) + b"\r\n"
+_WRITTEN_APART: Final = 64 * 1024
+_WITHOUT_CONTENT: Final = frozenset({204, 304})
+
+_log = logging.getLogger(__name__)
+
+
+class Exchange:
+    """One request and its answer. ``expects_continue``: the client waits for a word before it sends the body."""
+
+    __slots__ = (
+        "_chunked", "_left", "_protocol", "_waiting", "answered", "body", "disconnected", "expects_continue", "keep_alive",
+        "more_body", "scope", "started",
+    )  # fmt: skip
+
+    def __init__(self, protocol: BoundedProtocol, scope: dict[str, Any], *, keep_alive: bool, expects_continue: bool) -> None:
+        self._protocol = protocol
+        self.scope = scope
+        self.keep_alive = keep_alive
+        self.expects_continue = expects_continue
+        self.body = b""
+        self.more_body = True
+        self.disconnected = False
+        self.started = self.answered = False
+        self._waiting: asyncio.Future[None] | None = None
+        self._chunked = False
+        self._left = 0
+
+    def arrived(self) -> None:
+        """Something has happened that :meth:`receive` may be waiting for."""
+        waiting = self._waiting
+        if waiting is not None and not waiting.done():
+            waiting.set_result(None)
+
+    async def receive(self) -> dict[str, Any]:
+        """The next part of the body (ASGI)."""
+        while not self.body and self.more_body and not self.disconnected and not self.answered:
+            if self.expects_continue:
+                self.expects_continue = False
+                self._protocol.transport.write(_CONTINUE)
+            self._protocol.flow.resume_reading()
+            self._waiting = asyncio.get_running_loop().create_future()
+            await self._waiting
+        if self.disconnected or self.answered:
+            return {"type": "http.disconnect"}
+        body, self.body = self.body, b""
+        return {"type": "http.request", "body": body, "more_body": self.more_body}
+
+    def answer(self, head: bytes, payload: bytes | bytearray) -> None:
+        """Send a whole answer; ``head`` has every line but the length, the date and whether the connection is closed."""
+        if self.disconnected:
+            return
+        self.started = True
+        lines = (head, b"content-length: %d\r\n" % len(payload), self._protocol.dated(), self._closing(), b"\r\n")
+        transport = self._protocol.transport
+        if len(payload) < _WRITTEN_APART:
+            transport.write(b"".join((*lines, payload)))
+        else:
+            transport.write(b"".join(lines))
+            transport.write(payload)
+        self._done()
+
+    async def send(self, message: dict[str, Any]) -> None:
+        """Send a part of the answer (ASGI)."""
+        if self._protocol.flow.write_paused and not self.disconnected:
+            await self._protocol.flow.drain()
+        if self.disconnected or self.answered:
+            return
+        if message["type"] == "http.response.start":
+            self._start(message["status"], message.get("headers", ()))
+        else:
+            self._write(message.get("body", b""), more=message.get("more_body", False))
+
+    def _start(self, status: int, headers: Any) -> None:
+        self.started = True
+        fields = dict(headers)
+        if b"close" in fields.get(b"connection", b"").lower():
+            self.keep_alive = False
+            headers = [field for field in headers if field[0] != b"connection"]
+        self._left = int(fields.get(b"content-length", -1))
+        self._chunked = self._left < 0 and status not in _WITHOUT_CONTENT and self.scope["method"] != "HEAD"
+        lines = [head_of(status, headers), self._protocol.dated(), self._closing()]
+        if self._chunked:
+            lines.append(b"transfer-encoding: chunked\r\n")
+        self._protocol.transport.write(b"".join((*lines, b"\r\n")))
+
+    def _closing(self) -> bytes:
+        return b"" if self.keep_alive else b"connection: close\r\n"
+
+    def _write(self, body: bytes, *, more: bool) -> None:
+        write = self._protocol.transport.write
+        if self.scope["method"] == "HEAD":
+            body = b""
+        elif self._chunked:
+            body = (b"%x\r\n%b\r\n" % (len(body), body) if body else b"") + (b"" if more else b"0\r\n\r\n")
+        elif self._left >= 0:
+            self._left -= len(body)
+            if self._left < 0 or (self._left and not more):
+                message = "the content is not as long as its head says"
+                raise RuntimeError(message)
+        if body:
+            write(body)
+        if not more:
+            self._done()
+
+    def _done(self) -> None:
+        self.answered = True
+        self.arrived()
+        self._protocol.answer_complete()
+
+    def ended(self) -> None:
+        """The application has returned."""
+        if not self.answered and not self.disconnected:
+            self.failed(RuntimeError("the application returned without an answer"))
+
+    def failed(self, error: BaseException) -> None:
+        """The application broke off: say so if nothing was said, and close."""
+        _log.error("a request broke off", exc_info=error)
+        if self.disconnected or self.answered:
+            return
+        self.keep_alive = False
+        if not self.started:
+            self._protocol.transport.write(_FAILED)
+        self._done()
