@@ -19,13 +19,24 @@ export REDOCLY_TELEMETRY := off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE := true
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: serve test check contract contract-linters .openapi-linters golden bench lock sbom clean help
+.PHONY: serve test browser check contract contract-linters .openapi-linters golden bench lock sbom clean help
 
 serve: $(VENV)/.serve ## start the service on HOST:PORT (default 127.0.0.1:8000)
 	exec $(BIN)/bigtwo serve --host $(HOST) --port $(PORT)
 
-test: check contract-linters ## everything a change must pass: check, the contract linters, all tests
+test: check contract-linters browser ## everything a change must pass: check, the contract linters, all tests
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
+
+# Without a browser a person is told so and the tests of the page are skipped; CI stops.
+browser: ## Debian's Chromium for the tests of the page, and a Chinese font: installed if it is missing
+	@if command -v chromium >/dev/null; then \
+	  true; \
+	elif [[ "$$(id -u)" = 0 ]] && command -v apt-get >/dev/null; then \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium fonts-noto-cjk >/dev/null; \
+	else \
+	  echo "The tests of the page are skipped: they need Chromium. As root: apt-get install chromium fonts-noto-cjk" >&2; \
+	  [[ "$${CI:-}" != true ]]; \
+	fi
 
 check: $(VENV)/.dev ## ruff, mypy, pyright, import-linter, hadolint
 	$(BIN)/ruff check .

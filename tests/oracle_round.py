@@ -5,6 +5,7 @@ Everything is told in plain values; the product is not asked. What a trick still
 
 from __future__ import annotations
 
+from copy import copy
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 from oracle_kinds import DECK, JOKER, RANKS, SUITS, Reading, Ruleset, listed_sequences
 from oracle_money import dealt, settle
 from oracle_play import verdict
-from oracle_turn import Moment, best, breaks_top_card, faults, lowest
+from oracle_turn import Moment, best, breaks_top_card, faults, locks, lowest
 
 Plain = dict[str, Any]
 Hands = dict[str, list[str]]
@@ -74,6 +75,14 @@ class NaiveRound:
         self.rising = False
         self.liable: str | None = None
         self._breach: tuple[str, str] | None = None
+
+    def copy(self) -> NaiveRound:
+        """The same table once more, to be played on in another way."""
+        other = copy(self)
+        other.hands, other.last_play = dict(self.hands), dict(self.last_play)
+        other.waiting, other.finish_order = list(self.waiting), list(self.finish_order)
+        other.locked, other.idle, other.called = set(self.locked), set(self.idle), set(self.called)
+        return other
 
     @property
     def over(self) -> bool:
@@ -168,7 +177,7 @@ class NaiveRound:
 
     def _pass(self, seat: str) -> None:
         self.waiting.remove(seat)
-        if self.ruleset["play"]["pass_policy"] == "locked":
+        if locks(self.ruleset):
             self.locked.add(seat)
             self.idle.add(seat)
         self._next()

@@ -8,7 +8,7 @@ from typing import Any
 
 from oracle_kinds import DRAGONS, JOKER, Reading, Ruleset, card_order, has_joker, readings
 from oracle_money import dealt
-from oracle_play import verdict
+from oracle_play import legal, verdict
 
 Moment = dict[str, Any]
 """A situation as plain values; what is absent is not judged."""
@@ -30,7 +30,7 @@ def _of_play(ruleset: Ruleset, hand: Hand, table: Hand, action: dict[str, Any], 
     found = best(ruleset, cards, action.get("declared"))
     if not moment.get("in_turn", True):
         yield "not_your_turn"
-    if moment.get("passed") and ruleset["play"]["pass_policy"] == "locked" and table is not None:
+    if moment.get("passed") and locks(ruleset) and table is not None:
         yield "passed_locked"
     if len(set(cards)) < len(cards):
         yield "duplicate_card"
@@ -119,15 +119,27 @@ def below_top(ruleset: Ruleset, hand: Hand, found: Reading, moment: Moment) -> b
 
 def pass_below_top(ruleset: Ruleset, hand: Hand, table: Hand, moment: Moment) -> bool:
     """Whether a pass breaks the top-card rule: a higher single or pair could have been played."""
-    if table is None or ruleset["top_card"]["on_pass"] == "allowed" or _barred(ruleset, table, moment):
+    if table is None or not passing_binds(ruleset) or _barred(ruleset, table, moment):
         return False
     lying = readings(ruleset, table)[0]
     due = top_strength(ruleset, hand, lying.kind, moment)
     return due is not None and due > lying.strength
 
 
+def locks(ruleset: Ruleset) -> bool:
+    """Whether a pass locks for the trick."""
+    policies = {"reenter": False, "locked": True}
+    return policies[ruleset["play"]["pass_policy"]]
+
+
+def passing_binds(ruleset: Ruleset) -> bool:
+    """Whether the top-card rule looks at passes too."""
+    binding = {"allowed": False, "breach_if_can_beat": True}
+    return binding[ruleset["top_card"]["on_pass"]]
+
+
 def _barred(ruleset: Ruleset, table: Hand, moment: Moment) -> bool:
-    locked = moment.get("passed") and ruleset["play"]["pass_policy"] == "locked" and table is not None
+    locked = moment.get("passed") and locks(ruleset) and table is not None
     return bool(not moment.get("in_turn", True) or locked or locked_by_rising(ruleset, table, moment))
 
 
@@ -136,8 +148,18 @@ def _of_pass(ruleset: Ruleset, hand: Hand, table: Hand, moment: Moment) -> Itera
         yield "not_your_turn"
     if table is None and moment.get("in_turn", True):
         yield "cannot_pass_when_leading"
+    if ruleset["play"]["must_beat"] and not _barred(ruleset, table, moment) and can_beat(ruleset, hand, table, moment):
+        yield "must_beat"
     if pass_below_top(ruleset, hand, table, moment) and ruleset["top_card"]["enforcement"] == "illegal":
         yield "must_play_top_card"
+
+
+def can_beat(ruleset: Ruleset, hand: Hand, table: Hand, moment: Moment) -> bool:
+    """Whether some play of the hand on the table is legal now."""
+    if hand is None or table is None:
+        return False
+    tried = legal(ruleset, hand, table)
+    return any(not faults(ruleset, hand, table, {"type": "play", "cards": list(cards)}, moment) for cards in tried)
 
 
 def _of_claim(ruleset: Ruleset, hand: Hand, table: Hand, moment: Moment) -> Iterator[str]:

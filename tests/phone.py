@@ -117,11 +117,11 @@ class Phone:
     def pick_rules(self, ruleset: str) -> None:
         """Choose a rule set from the list."""
         self.taps += 2  # one opens the device's own list, one chooses
-        self.list("ruleSet").select_option(ruleset)
-        expect(self.list("ruleSet")).to_have_value(ruleset)
+        self.chooser("ruleSet").select_option(ruleset)
+        expect(self.chooser("ruleSet")).to_have_value(ruleset)
         expect(self.page.locator("main")).not_to_have_attribute("aria-busy", "true")
 
-    def list(self, key: str) -> Locator:
+    def chooser(self, key: str) -> Locator:
         """A list to choose from."""
         return self.page.get_by_role("combobox", name=self.say(key), exact=True)
 

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 
 import bigtwo
-from bigtwo.questions import PlayAction, RoundQuestion, Situation
+from bigtwo.questions import RoundQuestion, Situation
 
 GOLDEN = Path(__file__).parent.parent / "tests" / "golden"
 SEED = 7
@@ -68,7 +68,7 @@ def _call(rules: bigtwo.Rules, left: int) -> Plain:
 
 def play_round(ruleset_id: str) -> Plain:
     """A round played by chance with the most players of a rule set, as a question."""
-    rules, chance = bigtwo.rules_for(ruleset_id), Random(f"{ruleset_id} {SEED}")
+    rules, chance = bigtwo.rules_for(ruleset_id), Random(f"{ruleset_id} {SEED}")  # noqa: S311 - a test's player
     dealt = bigtwo.shuffle_deal(rules, max(rules.ruleset.players), SEED)
     hands = {seat: list(cards) for seat, cards in zip("abcd", dealt.hands.values(), strict=False)}
     question: Plain = {"ruleset": ruleset_id, "seats": list(hands), "hands": hands, "on_illegal": "skip", "actions": []}

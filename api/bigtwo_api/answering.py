@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import Any, Final
 
-from msgspec import UNSET, Struct
+import msgspec
+from msgspec import UNSET
 
 from bigtwo import Language
 from bigtwo_api.batch import BatchResult, refuse_unknown
@@ -26,6 +27,8 @@ _SLICE: Final = 0.004
 """Seconds for which batches may hold the event loop, all together, before others have their turn."""
 _SHORTEST_SLICE: Final = 0.0005
 
+_encoder: Final = msgspec.json.Encoder()
+
 Payload = bytes | bytearray
 
 
@@ -38,19 +41,14 @@ class Answerer:
         self._decoder = operation.decoder
         self._decode: Callable[[bytes], Any] = operation.decoder.decode
         self._suspects = operation.decoder.suspects
-        self._function = operation.function
+        self.function = operation.function
         self._is_hard = hardness_of(operation.id)
         self._workshop = workshop
 
     def at_once(self, raw: bytes, language: Language) -> Payload | None:
         """The answer in JSON, or None if the question is one for the workshop. Raises what is wrong with it."""
         question = self.read(raw, language)
-        return None if question is None else encode(self._function(question, language))
-
-    def record(self, raw: bytes, language: Language) -> Struct | None:
-        """The answer, as above, but not in JSON yet."""
-        question = self.read(raw, language)
-        return None if question is None else self._function(question, language)
+        return None if question is None else encode(self.function(question, language))
 
     def read(self, raw: bytes, language: Language) -> Any | None:
         """The question in a body, or None if it is hard to read or to answer. Raises Refusal."""
@@ -86,7 +84,10 @@ class BatchAnswerer:
         self._answer_limit = answer_limit
         self.under_way = 0
 
-    async def answer(self, raw: bytes, language: Language) -> Done:
+    def at_once(self, _raw: bytes, _language: Language) -> None:
+        """A batch may have to wait for the workshop, or for others to have their turn."""
+
+    async def elsewhere(self, raw: bytes, language: Language) -> Done:
         """The answers to a batch. Raises what is wrong with the batch itself."""
         batch: BatchRequest | None = self._reader.read(raw, language)
         if batch is None:
@@ -101,22 +102,22 @@ class BatchAnswerer:
             self.under_way -= 1
 
     async def _answer(self, batch: BatchRequest, language: Language) -> bytearray:
-        written, hard = bytearray(b'{"results":['), 0
+        written, hard, append = bytearray(b'{"results":['), 0, _encoder.encode_into
         until = self._until()
         for item in batch.requests:
             if perf_counter() > until:
                 await asyncio.sleep(0)
                 until = self._until()
-            exhausted = len(written) > self._answer_limit or hard >= MOST_HARD
-            result = self._at_once(item, language, exhausted=exhausted and len(written) > self._answer_limit)
-            if result is None and exhausted:
+            is_full = len(written) > self._answer_limit
+            result = _exhausted(item, language) if is_full else self._at_once(item, language)
+            if result is None and hard >= MOST_HARD:
                 result = _exhausted(item, language)
             if result is None:
                 hard += 1
                 written += await self._elsewhere(item, language)
                 until = self._until()
             else:
-                written += encode(result)
+                append(result, written, -1)
             written += b","
         written[-1:] = b"]}"
         return written
@@ -124,16 +125,16 @@ class BatchAnswerer:
     def _until(self) -> float:
         return perf_counter() + max(_SHORTEST_SLICE, _SLICE / max(1, self.under_way))
 
-    def _at_once(self, item: BatchItem, language: Language, *, exhausted: bool) -> BatchResult | None:
+    def _at_once(self, item: BatchItem, language: Language) -> BatchResult | None:
         """The answer to one question, None if it is hard; one that cannot be answered has a problem for its body."""
         try:
             answerer = self._answerers.get(item.operation) or refuse_unknown(item.operation, self._answerers, language)
-            if exhausted:
-                return _exhausted(item, language)
-            answer = answerer.record(bytes(item.body), language)
+            question = answerer.read(bytes(item.body), language)
+            if question is None:
+                return None
+            return BatchResult(200, answerer.function(question, language), item.id)
         except Exception as error:  # noqa: BLE001 - whatever becomes of one question, the others are answered
             return _problem(item, error, language)
-        return None if answer is None else BatchResult(200, answer, item.id)
 
     async def _elsewhere(self, item: BatchItem, language: Language) -> bytes:
         try:

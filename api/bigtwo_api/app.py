@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import resources
+from time import perf_counter
 from typing import Any, Final
 
 from litestar import HttpMethod, Litestar, Request, Response, asgi, route
@@ -14,10 +15,15 @@ from typing_extensions import override
 
 from bigtwo import Language
 from bigtwo_api.document import document_json
-from bigtwo_api.http import Header, Page, PageOf, cacheable_page, endpoint, page_endpoint, problem_answer
+from bigtwo_api.exchange import DIRECT
+from bigtwo_api.http import Header, Page, PageOf, cacheable_page, fields_of, page_endpoint, problem_answer, respond
+from bigtwo_api.ledger import GONE
+from bigtwo_api.metrics import METRICS_ID, METRICS_PATH
 from bigtwo_api.negotiation import language_of
 from bigtwo_api.operations import OPERATIONS
 from bigtwo_api.problems import BAD_REQUEST, METHOD_NOT_ALLOWED, NOT_FOUND, Refusal
+from bigtwo_api.request_ids import request_id_of
+from bigtwo_api.service import Service
 from bigtwo_api.settings import Settings
 from bigtwo_api.web_pages import web_endpoints
 
@@ -53,21 +59,63 @@ class Application(Litestar):
     """
 
     short_cuts: Mapping[str | None, ASGIApp] = {}
+    service: Service
 
     @override
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         short_cut = self.short_cuts.get(scope.get("path"))
-        if short_cut is None:
+        if scope["type"] != "http":
             await super().__call__(scope, receive, send)
+        elif short_cut is None:
+            await self._take_the_usual_way(scope, receive, send)
+        elif self.service.front.is_needed:
+            await self._pass_the_front(short_cut, scope, receive, send)
         else:
             await short_cut(scope, receive, send)
+
+    async def _take_the_usual_way(self, scope: Any, receive: Any, send: Any) -> None:
+        """Routed by Litestar, and entered in the ledger here."""
+        started, fields = perf_counter(), fields_of(scope)
+        request_id = request_id_of(fields.get(b"x-request-id"))
+        told = [0, 0]
+
+        async def named(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                told[0] = message["status"]
+                message["headers"] = [*message["headers"], (b"x-request-id", request_id)]
+            else:
+                told[1] += len(message.get("body", b""))
+            await send(message)
+
+        if self.service.front.is_needed:
+            await self._pass_the_front(super().__call__, scope, receive, named)
+        else:
+            await super().__call__(scope, receive, named)
+        self.service.ledger.enter(scope, told[0] or GONE, told[1], started, request_id)
+
+    async def _pass_the_front(self, way: ASGIApp, scope: Any, receive: Any, send: Any) -> None:
+        """The same, with what the front adds to the answer, or sent away by it."""
+        fields = fields_of(scope)
+        added, refusal = self.service.front.look(scope, fields)
+        scope.pop(DIRECT, None)
+
+        async def with_more(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *added]
+            await send(message)
+
+        if refusal is None:
+            await way(scope, receive, with_more)
+        else:
+            await respond(with_more, problem_answer(refusal, language_of(fields.get(b"accept-language"))))
 
 
 def create_app(settings: Settings | None = None) -> Litestar:
     """The application, ready to be served by any ASGI server."""
-    settings = settings or Settings()
-    endpoints = {op.path: endpoint(op, settings) for op in OPERATIONS}
+    service = Service(settings or Settings())
+    endpoints = {op.path: service.endpoint(op) for op in OPERATIONS}
     routes = [_route(op.path, endpoints[op.path], op.id) for op in OPERATIONS]
+    routes += [_route(METRICS_PATH, service.metrics_endpoint(), METRICS_ID)]
     routes += [_route(DOCUMENT_PATH, page_endpoint(_document), "openapi")]
     routes += [_route(path, page_endpoint(_asset(*asset), negotiated=False, safe=_DOCS_HEADERS), asset[0])
                for path, asset in _ASSETS.items()]  # fmt: skip
@@ -77,7 +125,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
         openapi_config=None,
         logging_config=None,
         exception_handlers={HTTPException: _on_http_exception, Exception: _on_exception},
+        lifespan=[service.lifespan],
     )
+    application.service = service
     application.short_cuts = {op.path: endpoints[op.path] for op in OPERATIONS if op.method == "POST"}
     return application
 
@@ -130,4 +180,4 @@ def _problem_response(request: Request[Any, Any, Any], error: Exception) -> Resp
     language = language_of(request.headers.get("accept-language", "").encode("latin-1"))
     status, headers, payload = problem_answer(error, language)
     (_, media_type), *others = ((name.decode(), value.decode()) for name, value in headers)
-    return Response(payload, status_code=status, media_type=media_type, headers=dict(others))
+    return Response(bytes(payload), status_code=status, media_type=media_type, headers=dict(others))

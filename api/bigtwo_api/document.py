@@ -18,7 +18,8 @@ from bigtwo.cards import Card, Rank, SuitedCard, SuitOrder
 from bigtwo.rules.reference import RuleSetReference
 from bigtwo.rules.ruleset import Sequence
 from bigtwo.rules.scoring_record import ScoringReference
-from bigtwo_api.http import LONGEST_FIELD
+from bigtwo_api.document_parts import HEADERS, PARAMETERS, header_references, metrics_operation
+from bigtwo_api.metrics import METRICS_PATH
 from bigtwo_api.operations import OPERATIONS, TAGS, Operation
 from bigtwo_api.problems import ERROR_CODES, PROBLEM_KINDS, Problem
 from bigtwo_api.requests import BatchRequest
@@ -83,7 +84,9 @@ _DESCRIPTION: Final = (
     "be played, and what a round costs, each with the clause that says so. Nothing is stored: the same question always "
     "gets the same answer, and every POST may be sent again. Texts come in English or Traditional Chinese "
     "(Accept-Language); codes never change with the language. Answers may gain fields and codes: ignore those you do "
-    "not know. Requests are closed: a field that is not listed is refused."
+    "not know. Requests are closed: a field that is not listed is refused. A client may name its request in X-Request-Id, and "
+    "finds that name, or one given to the request, in the answer. What is no proper HTTP, too long or too slow is answered "
+    "400, 408, 414, 431 or 505 with a problem, too, and the connection is closed."
 )
 
 
@@ -98,6 +101,7 @@ def build_document() -> Schema:
     paths: dict[str, Schema] = {}
     for operation in OPERATIONS:
         paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation)
+    paths[METRICS_PATH] = {"get": metrics_operation(_problem_name)}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -114,8 +118,8 @@ def build_document() -> Schema:
         "paths": paths,
         "components": {
             "schemas": schemas,
-            "parameters": _PARAMETERS,
-            "headers": _HEADERS,
+            "parameters": PARAMETERS,
+            "headers": HEADERS,
             "responses": {_problem_name(status): _problem_response(status) for status in _problem_statuses()},
         },
     }
@@ -251,43 +255,6 @@ def _references(node: Any) -> Iterator[str]:
             yield from _references(value)
 
 
-_PARAMETERS: Final[Schema] = {
-    "AcceptLanguage": {
-        "name": "Accept-Language", "in": "header", "required": False,
-        "description": "The language of texts (RFC 4647 lookup): every kind of Chinese gets Traditional Chinese, all "
-        "else English.",
-        "schema": {"type": "string", "maxLength": LONGEST_FIELD},
-        "example": "zh-Hant, en;q=0.5",
-    },
-    "IfNoneMatch": {
-        "name": "If-None-Match", "in": "header", "required": False,
-        "description": "The entity tag of a representation the client has.",
-        "schema": {"type": "string", "maxLength": LONGEST_FIELD},
-        "example": '"0123456789abcdef0123456789abcdef"',
-    },
-}  # fmt: skip
-
-
-def _header(description: str, **schema: Any) -> Schema:
-    return {"description": description, "required": True, "schema": {"type": "string", **schema}}
-
-
-_HEADERS: Final[Schema] = {
-    "ContentLanguage": _header("The language of the texts.", enum=["en", "zh-Hant"]),
-    "Vary": _header("What the answer depends on besides the address and the body.", maxLength=100),
-    "ETag": _header("A strong tag over the content.", maxLength=100),
-    "CacheControl": _header("How long the answer may be kept.", maxLength=100),
-    "Allow": _header("The methods of the resource.", maxLength=100),
-    "Accept": _header("The media type a body must have.", maxLength=100),
-    "RetryAfter": _header("After how many seconds to try again.", maxLength=20),
-}
-
-
-def _header_references(*names: str) -> Schema:
-    wire_names = {"ContentLanguage": "Content-Language", "CacheControl": "Cache-Control", "RetryAfter": "Retry-After"}
-    return {wire_names.get(name, name): {"$ref": f"#/components/headers/{name}"} for name in names}
-
-
 def _operation(operation: Operation) -> Schema:
     described: Schema = {
         "operationId": operation.id,
@@ -337,7 +304,7 @@ def _responses(operation: Operation) -> Schema:
     names += ["CacheControl"] if operation.method == "GET" else []
     answered: Schema = {
         "description": _first_sentence(operation.answer.__doc__ or operation.summary),
-        "headers": _header_references(*names),
+        "headers": header_references(*names),
         "content": {_JSON: {"schema": {"$ref": _REFERENCE.format(name=operation.answer.__name__)}}},
     }
     links = {target: {"operationId": target, "parameters": {parameter: f"$response.body#{place}"}}
@@ -348,7 +315,7 @@ def _responses(operation: Operation) -> Schema:
     if operation.cacheable:
         responses["304"] = {
             "description": "What the client has is still right.",
-            "headers": _header_references(*(name for name in names if name != "ContentLanguage")),
+            "headers": header_references(*(name for name in names if name != "ContentLanguage")),
         }
     for status in operation.statuses:
         responses[str(status)] = {"$ref": f"#/components/responses/{_problem_name(status)}"}
@@ -369,10 +336,11 @@ def _problem_name(status: int) -> str:
 
 def _problem_response(status: int) -> Schema:
     titles = [kind.title["en"] for kind in PROBLEM_KINDS if kind.status == status]
-    extra = {405: ("Allow",), 415: ("Accept",), 503: ("RetryAfter",)}.get(status, ())
+    more = {405: ("Allow",), 415: ("Accept",), 429: ("RateLimit", "RateLimitPolicy", "RetryAfter"), 503: ("RetryAfter",)}
+    extra = more.get(status, ())
     return {
         "description": "; or: ".join(titles) + ".",
-        "headers": _header_references("ContentLanguage", "Vary", *extra),
+        "headers": header_references("ContentLanguage", "Vary", *extra),
         "content": {_PROBLEM_JSON: {"schema": {"$ref": _REFERENCE.format(name="Problem")}}},
     }
 

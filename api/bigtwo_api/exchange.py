@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bigtwo_api.wire import head_of
 
 if TYPE_CHECKING:
-    from bigtwo_api.protocol import BoundedProtocol
+    from bigtwo_api.request_parser import RequestParser
 
 DIRECT: Final = "bigtwo.exchange"
 """Under this name a scope has the exchange itself, so that a ready answer need not go through ASGI messages."""
@@ -29,7 +29,7 @@ class Exchange:
         "more_body", "scope", "started",
     )  # fmt: skip
 
-    def __init__(self, protocol: BoundedProtocol, scope: dict[str, Any], *, keep_alive: bool, expects_continue: bool) -> None:
+    def __init__(self, protocol: RequestParser, scope: dict[str, Any], *, keep_alive: bool, expects_continue: bool) -> None:
         self._protocol = protocol
         self.scope = scope
         self.keep_alive = keep_alive

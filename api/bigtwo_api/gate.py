@@ -68,11 +68,12 @@ class Gate:
 
 
 class Allowance(NamedTuple):
-    """What a client may do: whether this request, how many more, and in how many seconds one more."""
+    """What a client may do: this request or not, how many more, in how many seconds all of them, and in how many one."""
 
     allowed: bool
     remaining: int
-    seconds: float
+    reset: float
+    wait: float
 
 
 class RateLimiter:
@@ -106,13 +107,12 @@ class RateLimiter:
         if len(clients) > self._most_clients:
             clients.popitem(last=False)
         remaining = int((self._window - owed) / self._pause + 1e-6)
-        return Allowance(allowed, remaining, max(0.0, owed + self._pause - self._window))
+        return Allowance(allowed, remaining, owed, max(0.0, owed + self._pause - self._window))
 
-    def headers(self, allowance: Allowance, client_resets: float | None = None) -> list[Header]:
+    def headers(self, allowance: Allowance) -> list[Header]:
         """The fields that tell a client where it stands (draft-ietf-httpapi-ratelimit-headers-10)."""
-        seconds = ceil(allowance.seconds if client_resets is None else client_resets)
-        fields = [self.policy, (b"ratelimit", b'"client";r=%d;t=%d' % (allowance.remaining, seconds))]
-        return fields if allowance.allowed else [*fields, (b"retry-after", b"%d" % max(1, seconds))]
+        standing = b'"client";r=%d;t=%d' % (allowance.remaining, ceil(allowance.reset))
+        return [self.policy, (b"ratelimit", standing)]
 
 
 def client_of(address: tuple[str, int] | None) -> str:

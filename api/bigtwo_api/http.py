@@ -10,14 +10,18 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from functools import lru_cache
+from time import perf_counter
 from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qsl
 
-import msgspec
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from bigtwo import Language
+from bigtwo_api.answering import Answerer, BatchAnswerer
 from bigtwo_api.body import BodyReader, Disconnected
+from bigtwo_api.exchange import DIRECT, Exchange
+from bigtwo_api.gate import Gate
+from bigtwo_api.ledger import GONE, OPERATION, Ledger
 from bigtwo_api.negotiation import accepts_json, is_identity, is_json, language_of, matches_etag
 from bigtwo_api.operations import Operation
 from bigtwo_api.problems import (
@@ -29,29 +33,26 @@ from bigtwo_api.problems import (
     Refusal,
     refusal_of,
 )
+from bigtwo_api.request_ids import request_id_of
 from bigtwo_api.settings import Settings
+from bigtwo_api.wire import PROBLEM_JSON, SAFE_HEADERS, VARY, Header, content_language, encode, head_of
 
-Header = tuple[bytes, bytes]
+__all__ = ["Header", "Page", "PageOf", "Questions", "cacheable_page", "encode", "page_endpoint", "problem_answer"]
+
 Fields = dict[bytes, bytes]
+Reply = tuple[int, list[Header], bytes | bytearray]
+"""Status, header fields and content of an answer."""
 
-SAFE_HEADERS: Final[tuple[Header, ...]] = (
-    (b"x-content-type-options", b"nosniff"),
-    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
-)
-"""What every answer says besides its content."""
-VARY: Final[Header] = (b"vary", b"Accept, Accept-Language")
 NO_STORE: Final[Header] = (b"cache-control", b"no-store")
 CACHED: Final[Header] = (b"cache-control", b"public, max-age=3600")
 
 _JSON: Final[Header] = (b"content-type", b"application/json")
-_PROBLEM_JSON: Final[Header] = (b"content-type", b"application/problem+json")
+_WITHOUT_CONTENT: Final = frozenset({204, 304})
 _KNOWN_LIMIT: Final = 512
 _LONGEST_KNOWN: Final = 400
 _PAGES_LIMIT: Final = 512
 LONGEST_FIELD: Final = 1000
 """Accept-Language and If-None-Match may have this many characters."""
-
-encode: Final = msgspec.json.Encoder().encode
 
 
 class Terms(NamedTuple):
@@ -59,39 +60,33 @@ class Terms(NamedTuple):
 
     language: Language
     headers: list[Header]
+    head: bytes
+    """The same header fields after the status line, as they are sent."""
 
 
-async def respond(send: Send, status: int, headers: list[Header], payload: bytes) -> None:
+async def respond(send: Send, reply: Reply) -> None:
     """Send a whole answer."""
-    await send(
-        {"type": "http.response.start", "status": status,
-         "headers": [*headers, (b"content-length", b"%d" % len(payload))]}
-    )  # fmt: skip
-    await send({"type": "http.response.body", "body": payload, "more_body": False})
-
-
-async def respond_empty(send: Send, status: int, headers: list[Header]) -> None:
-    """Send an answer that has no content: 204 or 304."""
+    status, headers, payload = reply
+    if status not in _WITHOUT_CONTENT:
+        headers = [*headers, (b"content-length", b"%d" % len(payload))]
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": b"", "more_body": False})
+    await send({"type": "http.response.body", "body": bytes(payload), "more_body": False})
 
 
-def problem_answer(error: Exception, language: Language) -> tuple[int, list[Header], bytes]:
-    """Status, head and body of the problem that an exception becomes."""
+def problem_answer(error: Exception, language: Language) -> Reply:
+    """The answer that an exception becomes: a problem."""
     refusal = refusal_of(error)
     problem = refusal.problem(language)
-    headers = [_PROBLEM_JSON, content_language(language), VARY, *SAFE_HEADERS, *refusal.headers]
-    return problem.status, headers, encode(problem)
+    return problem.status, [*_problem_headers(language), *refusal.headers], encode(problem)
 
 
-def content_language(language: Language) -> Header:
-    """The header field that names the language of an answer."""
-    return (b"content-language", language.encode())
+def _problem_headers(language: Language) -> list[Header]:
+    return [PROBLEM_JSON, content_language(language), VARY, *SAFE_HEADERS]
 
 
 def fields_of(scope: Scope) -> Fields:
     """The header fields by name; one sent in several lines is one list (RFC 9110, 5.3)."""
-    lines = list(scope["headers"])
+    lines: list[Header] = scope["headers"]  # type: ignore[assignment]  # a list with every server there is
     fields = dict(lines)
     if len(fields) == len(lines):
         return fields
@@ -101,41 +96,65 @@ def fields_of(scope: Scope) -> Fields:
     return joined
 
 
-def endpoint(operation: Operation, settings: Settings) -> ASGIApp:
-    """The ASGI application of an operation."""
-    if operation.method == "POST":
-        return _question_endpoint(operation, settings)
-    return page_endpoint(_pages(operation), operation.parameter.name if operation.parameter else None)
+class Questions:
+    """The endpoint of a computation: a question in the body, the answer back."""
 
+    def __init__(self, operation: Operation, answerer: Answerer | BatchAnswerer, settings: Settings, ledger: Ledger,
+                 gate: Gate) -> None:  # fmt: skip
+        limit = settings.batch_body_limit if isinstance(answerer, BatchAnswerer) else settings.body_limit
+        self._at_once = answerer.at_once
+        self._elsewhere = answerer.elsewhere
+        self._limit = limit
+        self._read = BodyReader(limit, settings.body_timeout).read
+        self._known: dict[tuple[bytes | None, ...], Terms] = {}
+        self._enter = ledger.entry(operation.id)
+        self._gate = gate
 
-def _question_endpoint(operation: Operation, settings: Settings) -> ASGIApp:
-    """A computation: a question in the body, the answer back."""
-    decode, function = operation.decoder, operation.function
-    assert decode is not None, operation.id  # noqa: S101 - the table has one for every POST
-    limit = settings.batch_body_limit if operation.id == "answerBatch" else settings.body_limit
-    read = BodyReader(limit, settings.body_timeout).read
-    known: dict[tuple[bytes | None, ...], Terms] = {}
-
-    async def ask(scope: Scope, receive: Receive, send: Send) -> None:
+    async def ask(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The ASGI application."""
+        started = perf_counter()
         fields = fields_of(scope)
         get = fields.get
+        request_id = request_id_of(get(b"x-request-id"))
+        direct: Exchange | None = scope.get(DIRECT)  # type: ignore[assignment]
+        terms = None
         try:
             if scope["method"] != "POST" or scope["query_string"]:  # type: ignore[typeddict-item]  # never a websocket
-                await _set_aside(scope, send, fields, ("POST",))
-                return
-            said = (get(b"accept"), get(b"accept-language"), get(b"content-type"), get(b"content-encoding"))
-            terms = known.get(said) or _agree(said, known)
-            language = terms.language
-            raw = await read(receive, get(b"content-length"))
-            payload = encode(function(decode(raw, language), language))
+                reply = set_aside(scope, fields, ("POST",))
+            else:
+                said = (get(b"accept"), get(b"accept-language"), get(b"content-type"), get(b"content-encoding"))
+                terms = self._known.get(said) or _agree(said, self._known)
+                reply = await self._answer(direct, receive, get(b"content-length"), terms)
         except Disconnected:
+            self._enter(scope, GONE, 0, started, request_id)  # type: ignore[arg-type]  # a scope is a mapping
             return
         except Exception as error:  # noqa: BLE001 - every exception becomes a problem here, and only here
-            await respond(send, *problem_answer(error, language_of(get(b"accept-language"))))
-            return
-        await respond(send, 200, terms.headers, payload)
+            reply = problem_answer(error, language_of(get(b"accept-language")))
+        if direct is not None and terms is not None and reply[0] == 200:
+            direct.answer(b"%bx-request-id: %b\r\n" % (terms.head, request_id), reply[2])
+        else:
+            status, headers, payload = reply
+            await respond(send, (status, [*headers, (b"x-request-id", request_id)], payload))
+        self._enter(scope, reply[0], len(reply[2]), started, request_id)  # type: ignore[arg-type]
 
-    return ask
+    async def _answer(self, direct: Exchange | None, receive: Receive, announced: bytes | None, terms: Terms) -> Reply:
+        gate = self._gate
+        turn = gate.enter()
+        if turn is not None:
+            await gate.wait(turn)
+        try:
+            if direct is not None and not direct.more_body and len(direct.body) <= self._limit:
+                raw = direct.body
+            else:
+                raw = await self._read(receive, announced)
+            payload = self._at_once(raw, terms.language)
+            if payload is not None:
+                return 200, terms.headers, payload
+            done = await self._elsewhere(raw, terms.language)
+        finally:
+            gate.leave()
+        headers = terms.headers if done.status == 200 else _problem_headers(terms.language)
+        return done.status, headers, done.payload
 
 
 def _agree(said: tuple[bytes | None, ...], known: dict[tuple[bytes | None, ...], Terms]) -> Terms:
@@ -146,7 +165,8 @@ def _agree(said: tuple[bytes | None, ...], known: dict[tuple[bytes | None, ...],
         raise Refusal(UNSUPPORTED_MEDIA_TYPE, headers=((b"accept", b"application/json"), (b"accept-encoding", b"identity")))
     _check_length(accept_language)
     language = language_of(accept_language)
-    terms = Terms(language, [_JSON, content_language(language), VARY, *SAFE_HEADERS])
+    headers = [_JSON, content_language(language), VARY, *SAFE_HEADERS]
+    terms = Terms(language, headers, head_of(200, headers))
     if len(known) < _KNOWN_LIMIT and sum(len(value or b"") for value in said) < _LONGEST_KNOWN:
         known[said] = terms
     return terms
@@ -183,7 +203,9 @@ def cacheable_page(payload: bytes, *headers: Header, keep: Header = CACHED) -> P
     return Page((*headers, (b"etag", etag), keep), payload, etag)
 
 
-def _pages(operation: Operation) -> PageOf:
+def pages(operation: Operation) -> PageOf:
+    """The answers of an operation that reads; those that never change are kept."""
+
     def page(value: str | None, language: Language) -> Page:
         payload = encode(operation.function(value, language))
         headers = (_JSON, content_language(language)) if operation.localized else (_JSON,)
@@ -193,42 +215,48 @@ def _pages(operation: Operation) -> PageOf:
 
 
 def page_endpoint(
-    page_of: PageOf, parameter: str | None = None, *, negotiated: bool = True, safe: tuple[Header, ...] = SAFE_HEADERS
+    page_of: PageOf,
+    parameter: str | None = None,
+    *,
+    negotiated: bool = True,
+    safe: tuple[Header, ...] = SAFE_HEADERS,
+    operation: str | None = None,
 ) -> ASGIApp:
     """A resource to be fetched: GET, HEAD, and 304 where the client has it already."""
 
     async def fetch(scope: Scope, receive: Receive, send: Send) -> None:
         del receive
+        scope[OPERATION] = operation  # type: ignore[typeddict-unknown-key]  # for the ledger
         fields = fields_of(scope)
         try:
-            if scope["method"] not in {"GET", "HEAD"} or scope["query_string"]:  # type: ignore[typeddict-item]
-                await _set_aside(scope, send, fields, ("GET", "HEAD"))
-                return
-            if negotiated:
-                _check_accept(fields.get(b"accept"))
-            _check_length(fields.get(b"accept-language"))
-            _check_length(fields.get(b"if-none-match"))
-            value = scope["path_params"][parameter] if parameter else None
-            page = page_of(value, language_of(fields.get(b"accept-language")))
+            reply = answer(scope, fields)
         except Exception as error:  # noqa: BLE001 - as above
-            await respond(send, *problem_answer(error, language_of(fields.get(b"accept-language"))))
-            return
+            reply = problem_answer(error, language_of(fields.get(b"accept-language")))
+        await respond(send, reply)
+
+    def answer(scope: Scope, fields: Fields) -> Reply:
+        if scope["method"] not in {"GET", "HEAD"} or scope["query_string"]:  # type: ignore[typeddict-item]
+            return set_aside(scope, fields, ("GET", "HEAD"))
+        if negotiated:
+            _check_accept(fields.get(b"accept"))
+        _check_length(fields.get(b"accept-language"))
+        _check_length(fields.get(b"if-none-match"))
+        value = scope["path_params"][parameter] if parameter else None
+        page = page_of(value, language_of(fields.get(b"accept-language")))
         headers = [*page.headers, VARY, *safe] if negotiated else [*page.headers, *safe]
         if page.etag and matches_etag(fields.get(b"if-none-match", b""), page.etag):
-            await respond_empty(send, 304, [header for header in headers if header[0] != b"content-type"])
-        else:
-            await respond(send, 200, headers, page.payload)
+            return 304, [header for header in headers if header[0] != b"content-type"], b""
+        return 200, headers, page.payload
 
     return fetch
 
 
-async def _set_aside(scope: Scope, send: Send, fields: Fields, methods: tuple[str, ...]) -> None:
-    """Answer what is no ordinary use of a resource: OPTIONS, another method, a query."""
+def set_aside(scope: Scope, fields: Fields, methods: tuple[str, ...]) -> Reply:
+    """Answer what is no ordinary use of a resource: OPTIONS. Raises Refusal for another method, and for a query."""
     method: str = scope["method"]  # type: ignore[typeddict-item]
     allow = (b"allow", ", ".join((*methods, "OPTIONS")).encode())
     if method == "OPTIONS":
-        await respond_empty(send, 204, [allow, *SAFE_HEADERS])
-        return
+        return 204, [allow, *SAFE_HEADERS], b""
     language = language_of(fields.get(b"accept-language"))
     if method not in methods:
         raise Refusal(METHOD_NOT_ALLOWED, headers=(allow,))

@@ -15,6 +15,8 @@ from typing import Final
 from bigtwo import __version__
 from bigtwo_api.caches import cache_sizes
 
+METRICS_PATH: Final = "/metrics"
+METRICS_ID: Final = "getMetrics"
 METRICS_TYPE: Final = b"text/plain; version=0.0.4; charset=utf-8"
 BOUNDS: Final = (0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0)
 """The upper bounds of the histogram, in seconds."""

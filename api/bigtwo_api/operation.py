@@ -13,7 +13,8 @@ from bigtwo_api.decoding import BodyDecoder
 
 API_PREFIX: Final = "/v1/"
 _GET_STATUSES: Final = (400, 405, 406, 500)
-_POST_STATUSES: Final = (400, 405, 406, 408, 413, 415, 422, 500)
+_POST_STATUSES: Final = (400, 405, 406, 408, 413, 415, 422, 500, 503)
+_LIMITED_STATUS: Final = 429
 
 
 class Example(NamedTuple):
@@ -53,7 +54,8 @@ class Operation(NamedTuple):
     def statuses(self) -> tuple[int, ...]:
         """Every status besides 200 and 304 that the operation can answer, ascending."""
         usual = _POST_STATUSES if self.method == "POST" else _GET_STATUSES
-        return tuple(sorted({*usual, *self.more_statuses}))
+        limited = (_LIMITED_STATUS,) if self.path.startswith(API_PREFIX) else ()
+        return tuple(sorted({*usual, *limited, *self.more_statuses}))
 
 
 def rules_of(reference: RuleSetReference, language: Language) -> Rules:

@@ -22,7 +22,10 @@ _JUDGEMENTS: Final = (*PLAY_OPERATIONS, *ROUND_OPERATIONS, *DEAL_OPERATIONS, *RE
 _BATCH: Final = Operation(
     "answerBatch", "POST", "/v1/batch", "batch", "Ask many questions at once",
     "Up to 1,000 questions; `operation` is the path after `/v1/`. The answers come in order, each with the status and "
-    "the body it would have had on its own, so that one bad question spoils no other. Batches do not nest.",
+    "the body it would have had on its own, so that one bad question spoils no other. A batch answers up to 100 hard questions "
+    "(analyses, chances, suggestions, changed rule sets, hands that hold the joker or run to more than 13 cards, long texts "
+    "and records), and ends where its answers grow too large: a question beyond gets 413 `batch_exhausted`. Batches do not "
+    "nest.",
     BatchAnswer,
     Batch({operation.path.removeprefix(API_PREFIX): Batched(operation.decoder, operation.function)
            for operation in _JUDGEMENTS if operation.decoder is not None}),

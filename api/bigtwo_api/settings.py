@@ -58,7 +58,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many processes beside a worker answer its hard questions. They start when they are first needed."""
     hard_queue_limit: Annotated[int, Meta(ge=0, le=10_000)] = 32
     """How many hard questions may wait; one more is answered 503."""
-    hard_timeout: Annotated[float, Meta(gt=0, le=300)] = 10.0
+    hard_timeout: Annotated[float, Meta(gt=0, le=300)] = 3.0
     """How long one hard question may be computed before it is given up and answered 503."""
     rate_limit: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
     """How many requests a client may make in each window, in each worker; 0 does not limit."""

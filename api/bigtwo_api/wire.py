@@ -11,6 +11,7 @@ import msgspec
 
 from bigtwo import Language
 from bigtwo_api.problems import ProblemKind, Refusal
+from bigtwo_api.request_ids import request_id_of
 
 Header = tuple[bytes, bytes]
 
@@ -51,5 +52,6 @@ def whole_problem(kind: ProblemKind, language: Language = "en") -> bytes:
     """A problem as a whole HTTP answer, after which the connection is closed."""
     payload = encode(Refusal(kind).problem(language))
     headers = [PROBLEM_JSON, content_language(language), VARY, *SAFE_HEADERS, CLOSE]
+    headers.append((b"x-request-id", request_id_of(None)))
     headers += [RETRY_SOON] if kind.status == http.HTTPStatus.SERVICE_UNAVAILABLE else []
     return head_of(kind.status, [*headers, (b"content-length", b"%d" % len(payload))]) + b"\r\n" + payload

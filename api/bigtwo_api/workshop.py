@@ -85,18 +85,19 @@ class Workshop:
     async def _answer(self, job: Job) -> Done:
         process = self._idle.pop() if self._idle else await _start()
         timer = asyncio.get_running_loop().call_later(self._patience, _kill, process)
-        done = None
+        is_done = False
         try:
             done = await _ask(process, job)
+            is_done = True
+            return done  # noqa: TRY300 - nothing else can fail
         except (asyncio.IncompleteReadError, ConnectionError, msgspec.MsgspecError):
             raise Refusal(UNAVAILABLE, headers=(_RETRY_LATER,)) from None
         finally:
             timer.cancel()
-            if done is not None and self.is_open and process.returncode is None:
+            if is_done and self.is_open and process.returncode is None:
                 self._idle.append(process)
             else:
                 await _end(process)
-        return done
 
 
 async def _start() -> Process:

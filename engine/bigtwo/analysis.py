@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -12,18 +12,22 @@ from bigtwo._version import __version__
 from bigtwo.answers import Answer, CardList, Combo, Combos, Count, Finding, Findings
 from bigtwo.cards import ALL_CARDS, JOKER_BIT, PLAY_BITS
 from bigtwo.combos import combo_of, combo_of_play
-from bigtwo.cores import Reading
+from bigtwo.cores import Holding, Reading, cores
 from bigtwo.errors import Contradiction, Fault, Pointer
 from bigtwo.facts import check_cards, combination
 from bigtwo.fewest import Search
-from bigtwo.monsters import monsters_in
+from bigtwo.monsters import Monster, monsters_in
 from bigtwo.moves import CARDS, plays_of
 from bigtwo.questions import AnalysisQuestion
 from bigtwo.redeals import InstantWin, instant_win, redeal_points, redeal_reasons
 from bigtwo.replies import replies
-from bigtwo.rules.kinds import Kind
+from bigtwo.rules.kinds import DRAGONS, Kind
 from bigtwo.rules.rules import Rules
+from bigtwo.rules.ruleset import dealt_sizes
+from bigtwo.rules.scoring_record import MonsterCount, TwoOrMonster
 from bigtwo.strongest import Threats
+
+_THREE_TWOS = 7 << 48
 
 KindCount = Annotated[dict[Kind, Count], Meta(max_length=16)]
 
@@ -102,7 +106,12 @@ def analyze(rules: Rules, question: AnalysisQuestion) -> HandAnalysis:
     for one in found:
         by_kind[rules.tables.kind(one >> PLAY_BITS)].append(one)
     kinds = tuple(kind for kind in Kind if kind in by_kind)
-    safe = threats.unbeatable(found)
+    playable = (
+        found
+        if _may_play_dragons(rules, hand)
+        else [one for one in found if rules.tables.kind(one >> PLAY_BITS) not in DRAGONS]
+    )
+    safe = threats.unbeatable(playable)
     return HandAnalysis(
         rules.reference,
         __version__,
@@ -110,15 +119,20 @@ def analyze(rules: Rules, question: AnalysisQuestion) -> HandAnalysis:
         kinds,
         {kind: _combos(rules, by_kind[kind]) for kind in kinds},
         {kind: len(by_kind[kind]) for kind in kinds},
-        _fewest(rules, hand, found),
+        _fewest(rules, hand, playable),
         _combos(rules, safe),
         None if play is None else _beaten_by(rules, threats, play),
-        _forced_win(rules, hand, found, safe),
+        _forced_win(rules, hand, playable, safe),
         _monster(rules, hand),
         _redeal(rules, question.hand),
         instant_win(rules, question.hand),
         (_summary(rules, hand, found, kinds),),
     )
+
+
+def _may_play_dragons(rules: Rules, hand: int) -> bool:
+    """Whether a dragon can be played from a hand: it may have to be the whole of thirteen cards (S0-47)."""
+    return not rules.ruleset.dragon.whole_hand or (hand.bit_count() == 13 and 13 in dealt_sizes(rules.ruleset))
 
 
 def _checked(rules: Rules, question: AnalysisQuestion) -> tuple[int, Threats, Reading | None]:
@@ -219,25 +233,22 @@ def forced_order(hand: int, plays: list[int], safe: list[int]) -> list[int] | No
 
 
 def _monster(rules: Rules, hand: int) -> HeldMonster:
-    tables = rules.tables
-    rule = rules.scoring.scoring.loser.unplayed_monster
-    shown = []
-    for kind, cards in monsters_in(tables, rule, hand):
-        rank = max(rank for rank in range(13) if cards >> 4 * rank & 15)
-        if kind in tables.kinds:
-            shown.append(
-                combo_of(rules, Reading(tables.power(kind, _strength(rules, kind, cards, rank), rank), cards, cards, -1))
-            )
-    return HeldMonster(bool(monsters_in(tables, rule, hand)), tuple(shown))
+    """The monsters a settlement would count, none where the scoring charges for none."""
+    tables, loser = rules.tables, rules.scoring.scoring.loser
+    charged = loser.unplayed_monster.count is not MonsterCount.NONE or loser.two_or_monster is TwoOrMonster.ONCE
+    held = monsters_in(tables, loser.unplayed_monster, hand) if charged else []
+    return HeldMonster(bool(held), tuple(combo for one in held for combo in _bare(rules, one)))
 
 
-def _strength(rules: Rules, kind: Kind, cards: int, rank: int) -> int:
-    """The strength of a monster's bare cards: a rank, or the place of a straight flush."""
-    if kind is Kind.STRAIGHT_FLUSH:
-        ranks = sum(1 << 4 * one for one in range(13) if cards >> 4 * one & 15)
-        suit = next(suit for suit in range(4) if cards >> suit & 0x1111111111111)
-        return 4 * rules.tables.run_of_ranks[ranks].tier + suit
-    return 0 if kind in {Kind.DRAGON, Kind.FLUSH_DRAGON} else rank
+def _bare(rules: Rules, monster: Monster) -> Iterator[Combo]:
+    """The combination that a monster's cards make without kickers, if the rule set has the kind."""
+    kind = Kind.DRAGON if monster.kind in DRAGONS else monster.kind
+    if kind is Kind.FOUR_OF_A_KIND and monster.cards & ALL_CARDS >= _THREE_TWOS and Kind.FOUR_TWOS in rules.tables.kinds:
+        kind = Kind.FOUR_TWOS
+    found = [core for core in cores(rules.tables, kind, Holding(monster.cards)) if core.cards == monster.cards]
+    if found:
+        core = max(found, key=lambda one: one.power)
+        yield combo_of(rules, Reading(core.power, core.cards, core.cards, core.joker_as))
 
 
 def _redeal(rules: Rules, hand: Sequence[str]) -> RedealRight:

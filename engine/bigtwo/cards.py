@@ -182,7 +182,7 @@ class Deck:
         self.suits = suits
         self.codes = cast("tuple[Card, ...]", (*(rank + suit for rank in RANKS for suit in suits), JOKER))
         self.bits: dict[str, int] = {code: 1 << index for index, code in enumerate(self.codes)}
-        self._pieces: tuple[_Piece, ...] = tuple(_Piece(self.codes[start : start + 8]) for start in range(0, 53, 8))
+        self._pieces: tuple[_Piece, ...] = tuple(_Piece(self.codes[start : start + 11]) for start in range(0, 53, 11))
 
     def mask(self, cards: Iterable[str]) -> int:
         """The mask of different cards; a card given twice counts once."""
@@ -194,11 +194,8 @@ class Deck:
 
     def cards(self, mask: int) -> tuple[Card, ...]:
         """The codes of the cards in a mask, lowest first, the joker last."""
-        found: tuple[Card, ...] = ()
-        for piece, byte in zip(self._pieces, mask.to_bytes(7, "little"), strict=True):
-            if byte:
-                found += piece[byte]
-        return found
+        one, two, three, four, five = self._pieces
+        return one[mask & 2047] + two[mask >> 11 & 2047] + three[mask >> 22 & 2047] + four[mask >> 33 & 2047] + five[mask >> 44]
 
     def sorted(self, cards: Iterable[str]) -> tuple[Card, ...]:
         """The same cards, repeated ones included, lowest first, the joker last."""
@@ -206,14 +203,14 @@ class Deck:
 
 
 class _Piece(dict[int, tuple[Card, ...]]):
-    """The cards of one byte of a mask, found out when first asked; at most 255 entries."""
+    """The cards of eleven bits of a mask, found out when first asked; at most 2,048 entries."""
 
     def __init__(self, codes: tuple[Card, ...]) -> None:
         super().__init__()
         self.codes = codes
 
-    def __missing__(self, byte: int) -> tuple[Card, ...]:
-        self[byte] = found = tuple(code for index, code in enumerate(self.codes) if byte >> index & 1)
+    def __missing__(self, bits: int) -> tuple[Card, ...]:
+        self[bits] = found = tuple(code for index, code in enumerate(self.codes) if bits >> index & 1)
         return found
 
 

@@ -111,7 +111,7 @@ def _beating_kinds(threats: Threats, play: Reading) -> set[Kind]:
     size = play.cards.bit_count()
     return {
         threats.tables.kind(power)
-        for other, power in threats.best
+        for other, power, _ in threats.best
         if power_relation(threats.tables, power, play.power, same_size=other == size) in BEATING_CODES
     }
 

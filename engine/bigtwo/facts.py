@@ -25,7 +25,10 @@ def check_cards(
     ``lists`` maps the place of each list in the question to its cards; ``players`` is their number, if known. Raises
     Contradiction: ``duplicate_card``, ``joker_not_allowed``, ``too_many_cards``.
     """
-    faults = [*_repeated(rules, lists), *_jokers(rules, lists)]
+    every = [card for cards in lists.values() for card in cards]
+    faults = _repeated(rules, lists) if len(set(every)) < len(every) else []
+    if JOKER in every and not rules.tables.has_joker:
+        faults += _jokers(rules, lists)
     limit = hand_limit(rules, players)
     for place in hands:
         if len(lists[place]) > limit:
@@ -61,8 +64,6 @@ def _shown(pointer: Pointer) -> str:
 
 
 def _jokers(rules: Rules, lists: Mapping[Pointer, Sequence[str]]) -> list[Fault]:
-    if rules.tables.has_joker:
-        return []
     message = rules.voice.say("joker_not_allowed")
     return [
         Fault((*place, index), "joker_not_allowed", message)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import lru_cache
-from importlib import resources
 from typing import Any, Final, NamedTuple
 
+from bigtwo.data_files import data_file
 from bigtwo.rules.kinds import Kind
 from bigtwo.wording import LANGUAGES, Language, voice_of
 
@@ -46,7 +45,7 @@ def word(part: str, name: str, language: Language) -> str:
 
 @lru_cache(maxsize=1)
 def _data() -> dict[str, Any]:
-    return tomllib.loads((resources.files("bigtwo") / "record_words.toml").read_text(encoding="utf-8"))
+    return data_file("record_words.toml")
 
 
 @lru_cache(maxsize=1)

@@ -50,7 +50,25 @@ def replies(tables: Tables, threats: Threats, play: Reading) -> Replies:
                 best[cards] = max(best.get(cards, 0), reply)
     if not best:
         return Replies(0, None, None, complete)
-    return Replies(len(best), min(best.values()), max(best.values()), complete)
+    weakest, strongest = min(best.values()), max(best.values())
+    if not complete:
+        strongest = max(strongest, _strongest(tables, threats, play))
+    return Replies(len(best), weakest, strongest, complete)
+
+
+def _strongest(tables: Tables, threats: Threats, play: Reading) -> int:
+    """The strongest play that beats ``play``, with the highest kickers it can carry."""
+    size, cards = play.cards.bit_count(), threats.unseen
+    found = 0
+    for other, power, core in threats.best:
+        if power_relation(tables, power, play.power, same_size=other == size) in BEATING_CODES:
+            pool = kicker_pool(tables.kind(power), core, cards)
+            mask = core.cards
+            for _ in range(other - core.cards.bit_count()):
+                top = 1 << pool.bit_length() - 1
+                mask, pool = mask | top, pool & ~top
+            found = max(found, power << PLAY_BITS | mask)
+    return found
 
 
 def _able(tables: Tables, kind: Kind, play: Reading) -> bool:
@@ -60,7 +78,7 @@ def _able(tables: Tables, kind: Kind, play: Reading) -> bool:
     return any(
         matrix[grade][level] in {"", *BEATING_CODES}
         for grade, one in enumerate(ranking.grades)
-        if one.kind is kind
+        if one.kind is kind or (kind is Kind.DRAGON and one.kind in DRAGONS)
         for matrix in (ranking.same_size, ranking.other_size)
     )
 

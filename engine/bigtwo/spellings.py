@@ -7,11 +7,11 @@ that only choose how a sign looks are passed over; every offset is one of the te
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from importlib import resources
 from typing import Any, Final, Literal, NamedTuple
+
+from bigtwo.data_files import data_file
 
 TokenKind = Literal["s", "r", "k"]
 """A suit, a rank, or a whole card."""
@@ -125,7 +125,7 @@ def _fold(text: str) -> tuple[str, list[int]]:
 
 @lru_cache(maxsize=1)
 def _vocabulary() -> _Vocabulary:
-    data = tomllib.loads((resources.files("bigtwo") / "notation.toml").read_text(encoding="utf-8"))
+    data = data_file("notation.toml")
     meanings = dict(_meanings(data))
     block, knights = _playing_cards()
     meanings.update(block)

@@ -133,7 +133,7 @@ class Threats:
         self.counts = counts
         most = unseen.bit_count() if counts is None else max(counts, default=0)
         self.limit = min(most, unseen.bit_count(), _NO_LIMIT)
-        self.best = [(size, core.power) for kind in tables.kinds for size, core in self._of_kind(kind)]
+        self.best = [(size, core.power, core) for kind in tables.kinds for size, core in self._of_kind(kind)]
 
     def _of_kind(self, kind: Kind) -> Iterator[tuple[int, Core]]:
         """The strongest play of a kind that one opponent can hold, in each size it can have."""
@@ -158,7 +158,8 @@ class Threats:
     def beat(self, power: int, size: int) -> bool:
         """Whether an opponent can hold a play that beats one of that power and size."""
         return any(
-            power_relation(self.tables, threat, power, same_size=other == size) in BEATING_CODES for other, threat in self.best
+            power_relation(self.tables, threat, power, same_size=other == size) in BEATING_CODES
+            for other, threat, _ in self.best
         )
 
     def unbeatable(self, plays: list[int]) -> list[int]:

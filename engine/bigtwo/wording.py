@@ -6,11 +6,11 @@ in: cards, ranks and kinds are named as players of that language name them.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from importlib import resources
 from typing import Final, Literal
+
+from bigtwo.data_files import data_file
 
 Language = Literal["en", "zh-Hant"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "zh-Hant")
@@ -21,8 +21,7 @@ _SUIT_SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 @lru_cache(maxsize=1)
 def sentences() -> dict[str, dict[str, str]]:
     """Every sentence by its name, in both languages."""
-    text = (resources.files("bigtwo") / "wording.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return data_file("wording.toml")
 
 
 class Voice:

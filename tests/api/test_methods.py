@@ -14,6 +14,11 @@ QUESTIONS = [op for op in OPERATIONS if op.method == "POST"]
 CACHEABLE = [op for op in PAGES if op.cacheable]
 
 
+def unnamed(answer: Any) -> Any:
+    """The header fields without what the request is called, which is never the same."""
+    return {name: value for name, value in answer.headers.items() if name != "x-request-id"}
+
+
 def address(operation: Any) -> Any:
     if operation.parameter is None:
         return operation.path
@@ -30,7 +35,7 @@ def test_head_is_get_without_the_content(client: Any, operation: Any) -> None:
     got, head = client.get(address(operation)), client.head(address(operation))
     assert head.status_code == got.status_code == 200
     assert head.content == b""
-    assert dict(head.headers) == dict(got.headers)
+    assert unnamed(head) == unnamed(got)
     assert int(got.headers["content-length"]) == len(got.content)
 
 
@@ -135,4 +140,4 @@ def test_a_question_always_gets_the_same_answer(ask: Any, operation: Any) -> Non
         first, second = ask(operation.path, example.value), ask(operation.path, example.value)
         assert first.status_code == 200
         assert first.content == second.content
-        assert dict(first.headers) == dict(second.headers)
+        assert unnamed(first) == unnamed(second)

@@ -15,8 +15,8 @@ import bigtwo
 from bigtwo import Contradiction, Fault
 from bigtwo_api import operations
 from bigtwo_api.app import create_app
-from bigtwo_api.http import endpoint
 from bigtwo_api.problems import ERROR_CODES, PROBLEM_KINDS, Problem, refusal_of
+from bigtwo_api.service import Service
 from bigtwo_api.settings import Settings
 
 CLASSIFY = "/v1/combos/classify"
@@ -96,7 +96,7 @@ def test_pointers_are_escaped() -> None:
 def test_a_mistake_of_ours_is_told_without_details(function: Any, caplog: Any) -> None:
     broken = operations.OPERATIONS[0]._replace(function=function)
     app = create_app()
-    app.register(asgi("/broken", copy_scope=False)(endpoint(broken, Settings())))
+    app.register(asgi("/broken", copy_scope=False)(Service(Settings()).endpoint(broken)))
     with TestClient(app) as client:
         answer = client.post("/broken", json={"cards": ["3c"]})
     assert (answer.status_code, answer.json()["code"], answer.json()["errors"]) == (500, "internal_error", [])

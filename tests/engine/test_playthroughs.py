@@ -11,10 +11,11 @@ import pytest
 
 import bigtwo
 import records
-from asking import RULESETS, Plain, factors, golden, rules, ruleset, scoring
+from asking import GOLDEN, RULESETS, Plain, factors, golden, rules, ruleset, scoring
 from oracle_kinds import DECK
 from oracle_round import Hands, NaiveRound, anything_legal, deal
 from oracle_turn import best
+from tools.golden_rounds import as_text
 
 ROUNDS = 6
 Script = list[Plain]
@@ -191,10 +192,15 @@ def spoilt(one: Played, table: NaiveRound, index: int, chance: Random) -> Iterat
         return
     cards = action["cards"]
     yield "twice", {**action, "cards": [*cards, cards[0]]}
-    yield "twice instead of another", {**action, "cards": [cards[0], *cards[1:-1], cards[0]]} if len(cards) > 1 else {
-        **action,
-        "cards": cards * 2,
-    }
+    yield (
+        "twice instead of another",
+        {**action, "cards": [cards[0], *cards[1:-1], cards[0]]}
+        if len(cards) > 1
+        else {
+            **action,
+            "cards": cards * 2,
+        },
+    )
     strange = chance.choice([card for card in DECK if card not in hand])
     yield "not held", {**action, "cards": [strange]}
     yield "one not held", {**action, "cards": [*cards[:-1], strange]}
@@ -270,7 +276,7 @@ def test_a_spoilt_action_that_is_skipped_leaves_no_trace(name: str, players: int
 @pytest.mark.parametrize(("name", "players"), SITTINGS)
 def test_after_the_end_the_game_is_over(name: str, players: int) -> None:
     one = played(name, players, 0)
-    more = [{"seat": "a", "type": "pass"}, {"seat": "b", "type": "play", "cards": ["3c"]}]
+    more: Script = [{"seat": "a", "type": "pass"}, {"seat": "b", "type": "play", "cards": ["3c"]}]
     stopped = one.adjudicate([*one.script, *more])
     skipped = one.adjudicate([*one.script, *more], on_illegal="skip")
 
@@ -317,10 +323,23 @@ def test_the_golden_round(ruleset_id: str) -> None:
 def test_the_golden_round_is_the_oracles(ruleset_id: str) -> None:
     told = golden(f"playthroughs/{ruleset_id}.json")
     table = NaiveRound(ruleset(ruleset_id), told["request"]["hands"])
-    for action in told["request"]["actions"]:
-        assert action["seat"] == table.turn
-        table.do(_told(action))
+    for action, found in zip(told["request"]["actions"], told["codes"], strict=True):
+        seat, faults = action["seat"], table.faults(action["seat"], _told(action))
+        if faults:
+            assert found == faults
+        else:
+            assert seat == table.turn
+            table.do(_told(action))
 
-    assert (table.finish_order, table.liable) == (told["finish_order"], told["liable"])
+    assert table.finish_order == told["finish_order"]
+    assert table.liable == told["liable"]
     paid = table.settlement(scoring(ruleset(ruleset_id)["scoring"]))
     assert (paid and paid["totals"]) == told["totals"]
+
+
+@pytest.mark.parametrize("ruleset_id", RULESETS)
+def test_the_golden_round_reads_as_it_is_told(ruleset_id: str) -> None:
+    text = (GOLDEN / "playthroughs" / f"{ruleset_id}.txt").read_text(encoding="utf-8")
+
+    assert as_text(golden(f"playthroughs/{ruleset_id}.json")["request"]) == text
+    assert text.count("REFUSED") >= 1

@@ -217,6 +217,12 @@ def test_the_same_kind_is_the_same_kind_whatever_its_rank_and_size(of: bigtwo.Ru
     assert turn(found) == ("a", True)
 
 
+def test_the_next_in_order_does_not_rise_on_the_play_of_one_who_is_out() -> None:
+    found = middle(rules("pusoy-dos", **RISING), "a Kc", *passes("bcd"), "b Kd", hands={**FOUR, "a": "Kc"})
+
+    assert turn(found) == ("c", False)
+
+
 def test_without_the_rule_a_rising_lead_is_any_lead() -> None:
     found = middle(rules("formal"), "a 5c", *passes("bcd"), "a 6c", "b Kd")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Locator, expect
 
 from phone import LOW, WHEEL, PageLanguage, Phone, settle_first_example
@@ -32,7 +32,7 @@ def close(phone: Phone) -> None:
     expect(phone.page.locator("dialog")).to_have_count(0)
 
 
-@pytest.fixture(params=[("en", "light"), ("zh-Hant", "dark"), ("en", "dark"), ("zh-Hant", "light")], ids="-".join)
+@pytest.fixture(params=[("en", "light"), ("zh-Hant", "dark")], ids="-".join)
 def themed(request: pytest.FixtureRequest, open_phone: Any) -> Phone:
     language, theme = request.param
     phone: Phone = open_phone(language, color_scheme=theme)
@@ -89,7 +89,7 @@ def test_axe_finds_nothing_in_the_book_and_the_settings(themed: Phone) -> None:
     check(phone, "book")
     phone.page.get_by_label(phone.say("search")).fill("3")
     check(phone, "search")
-    phone.list("compareWith").select_option("joker")
+    phone.chooser("compareWith").select_option("joker")
     expect(phone.page.locator(".versus")).to_be_visible()
     check(phone, "comparison")
     phone.tap(phone.page.locator("header button"))
@@ -146,7 +146,10 @@ def test_language_theme_and_colours_can_be_switched(open_phone: Any, language: P
     phone.page.reload()
     expect(root).to_have_attribute("lang", other)
     phone.tap(phone.field("cardsOf", name=phone.letters()[0]))
-    colours = [phone.page.locator(f"dialog [data-card=3{suit}] .face").evaluate("node => getComputedStyle(node).color") for suit in "cdhs"]
+    colours = [
+        phone.page.locator(f"dialog [data-card='3{suit}'] .face").evaluate("node => getComputedStyle(node).color")
+        for suit in "cdhs"
+    ]
     assert len(set(colours)) == 4
 
 

@@ -13,6 +13,19 @@ from phone import LOW, WHEEL, Phone
 pytestmark = pytest.mark.browser
 
 
+FINISHED = """from: middle
+seats: 甲 乙 丙 丁
+hand 甲: 2h 2s
+手牌 乙: 梅花4 方塊6
+hand 丙: 2d 9h
+hand 丁: ♣K ♦K
+leader: 甲
+base: 10
+甲: 紅2 2s
+甲: 2♥ 2♠
+"""
+
+
 def put_two_plays(phone: Phone) -> None:
     phone.visit("ask")
     phone.cards(phone.field("plays.table"), *LOW)
@@ -108,10 +121,7 @@ def test_a_finished_record_is_settled_and_what_is_unreadable_is_shown_with_its_p
     phone.visit("ask")
     phone.choose("whatToAsk", phone.say("part.record"))
     field = phone.page.locator("textarea")
-    field.fill("\n".join([
-        "from: middle", "seats: 甲 乙 丙 丁", "hand 甲: 2h 2s", "手牌 乙: 梅花4 方塊6", "hand 丙: 2d 9h", "hand 丁: ♣K ♦K",
-        "leader: 甲", "base: 10", "甲: 紅2 2s", "甲: 2♥ 2♠",
-    ]))  # fmt: skip
+    field.fill(FINISHED)
     phone.press("adjudicate")
     expect(phone.page.locator(".fault")).to_contain_text(phone.say("atLine", line=9, column=4))
     expect(phone.page.locator(".settlement .totals")).to_contain_text("甲")

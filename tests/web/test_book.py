@@ -36,7 +36,7 @@ def test_the_book_can_be_searched(phone: Phone) -> None:
 
 def test_two_rule_sets_stand_side_by_side_with_the_differences_marked(phone: Phone) -> None:
     phone.visit("rules")
-    phone.list("compareWith").select_option("formal")
+    phone.chooser("compareWith").select_option("formal")
     table = phone.page.locator(".versus")
     expect(table).to_be_visible()
     different = table.locator("tr.different").count()

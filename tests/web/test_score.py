@@ -107,6 +107,23 @@ def test_only_what_the_rule_set_pays_for_is_asked(phone: Phone) -> None:
     expect(phone.page.locator("section.panel")).to_have_count(2)
 
 
+def test_what_another_rule_set_was_told_is_not_sent(phone: Phone) -> None:
+    winner, *losers = phone.letters()
+    phone.choose("whoWon", winner)
+    phone.choose("twosInLast", "2")
+    phone.choose("twosLeft", "1", phone.player(losers[0]))
+    for name in losers:
+        phone.choose("leftOf", "5", phone.player(name))
+    phone.pick_rules("formal")
+    with phone.page.expect_request("**/v1/settlements") as sent:
+        phone.press("settle")
+    told = sent.value.post_data_json or {}
+    assert told["winner"] == {"seat": winner}
+    assert told["losers"] == [{"seat": name, "cards_left": 5} for name in losers]
+    phone.pick_rules("douque")
+    expect(phone.player(losers[0]).get_by_role("radio", name="1", exact=True).last).to_be_checked()
+
+
 def test_a_table_may_have_a_limit_names_and_somebody_who_pays_for_all(phone: Phone) -> None:
     names = ["Ann", "阿伯", "Cid", "Dora"]
     for field, name in zip(phone.page.locator(".names input").all(), names, strict=True):

@@ -6,7 +6,7 @@ import { Missing, answerPlace, askButton } from "./asking.js";
 import { cardRow } from "./cards.js";
 import { findingList, openClauses } from "./clauses.js";
 import { el, fill } from "./dom.js";
-import { chips, numbers, tick } from "./fields.js";
+import { chips, tick } from "./fields.js";
 import { cardField } from "./picker.js";
 import { save, state } from "./store.js";
 import { t } from "./text.js";
@@ -63,7 +63,8 @@ function situationFields(rules, changed) {
       ticked("passed"),
       tick(t("situation.not_in_turn"), now.in_turn === false, (on) => set("in_turn", true)(!on)),
       rules.counts("play.rising_lead_lock") && ticked("rising_lock")),
-    topCard && numbers(t("situation.next_hand_count"), 1, 3, now.next_hand_count ?? null, set("next_hand_count", null)),
+    topCard && chips(t("situation.next_hand_count"), [{ value: null, label: t("notKnown") }, ...[1, 2, 3].map((count) => ({ value: count, label: String(count) }))],
+      now.next_hand_count ?? null, set("next_hand_count", null)),
     rules.counts("play.last_card_call") && chips(t("situation.last_card_called"), called, now.last_card_called ?? null, set("last_card_called", null)),
     rules.counts("play.rising_lead_claim") && cardField({ label: t("situation.uncontested_single"), rules,
       cards: now.uncontested_single ? [now.uncontested_single] : [],

@@ -4,7 +4,7 @@
 import { el, fill } from "./dom.js";
 import { chips, numbers, tick } from "./fields.js";
 import { cardField } from "./picker.js";
-import { byPlace, loserOf, playing } from "./round.js";
+import { asked, byPlace, loserOf, playing } from "./round.js";
 import { state } from "./store.js";
 import { playerName, t } from "./text.js";
 
@@ -47,14 +47,13 @@ function handPanel(rules, index, most, changed) {
 
 function summary(rules, index, loser, most, set) {
   const name = playerName(index);
-  const joint = rules.counts("scoring.loser.two_or_monster");
+  const may = asked(rules);
   return [
     numbers(t("leftOf", { name }), 1, most, loser.left, set("left")),
     el("div", { class: "ticks" },
-      (rules.counts("scoring.loser.two") || joint) && numbers(t("twosLeft", { name }), 0, 4, loser.twos, set("twos")),
-      (rules.counts("scoring.loser.unplayed_monster") || joint) && monsters(rules, name, loser, set("monsters")),
-      rules.hasJoker && rules.counts("scoring.loser.joker")
-        && tick(t("jokerLeft"), loser.jokers === 1, (on) => set("jokers")(on ? 1 : 0))),
+      may.twos && numbers(t("twosLeft", { name }), 0, 4, loser.twos, set("twos")),
+      may.monsters && monsters(rules, name, loser, set("monsters")),
+      may.jokers && tick(t("jokerLeft"), loser.jokers === 1, (on) => set("jokers")(on ? 1 : 0))),
   ];
 }
 
@@ -65,7 +64,7 @@ function monsters(rules, name, loser, set) {
 
 /** Where an untouched hand costs more, the number of cards may not tell whether anything was played. */
 function touched(rules, loser, set) {
-  if (!rules.value("scoring.untouched")?.requires_no_play) return [];
+  if (!asked(rules).played) return [];
   const options = [{ value: "", label: t("playedByCount") }, { value: "none", label: t("playedNone") }, { value: "some", label: t("playedSome") }];
   return chips(t("playedAny"), options, loser.played, set);
 }

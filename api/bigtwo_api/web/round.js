@@ -13,12 +13,35 @@ export function playing(rules) {
 
 /** What one loser holds, as typed so far. */
 export function loserOf(index) {
-  state.round.losers[index] = { ...emptyLoser(), ...state.round.losers[index] };
-  return state.round.losers[index];
+  const { losers } = state.round;
+  losers[index] ??= {};
+  // The same object each time: the panels hold on to it.
+  return Object.assign(losers[index], { ...emptyLoser(), ...losers[index] });
 }
 
 /** Whether places are asked for, not cards. */
 export const byPlace = (rules) => rules.value("scoring.model") === "place";
+
+/**
+ * What is asked under a rule set: only what its scoring pays for. What was filled in under another one waits unseen, and
+ * is not sent.
+ */
+export function asked(rules) {
+  const winner = (name) => rules.counts(`scoring.winner.${name}`);
+  const loser = (name) => rules.counts(`scoring.loser.${name}`);
+  return {
+    twosInLast: winner("finish_two"),
+    startCard: winner("finish_start_card"),
+    jokerInLast: rules.hasJoker && winner("finish_joker"),
+    kinds: winner("finish_monster") || winner("flush_dragon") ? rules.specialKinds : [],
+    opened: winner("grand_slam"),
+    instantWins: rules.instantWins,
+    twos: loser("two") || loser("two_or_monster"),
+    monsters: loser("unplayed_monster") || loser("two_or_monster"),
+    jokers: rules.hasJoker && loser("joker"),
+    played: rules.value("scoring.untouched")?.requires_no_play === true,
+  };
+}
 
 /** The question to the service. Raises Missing for what is still to be filled in. */
 export function settlementQuestion(rules) {
@@ -31,8 +54,8 @@ export function settlementQuestion(rules) {
     ruleset: rules.id,
     base: state.table.base ?? undefined,
     cap: state.table.cap ?? undefined,
-    winner: { seat: names[winner], ...finish(rules), opened_round: state.round.opened || undefined,
-      instant_win: state.round.instantWin || undefined },
+    winner: { seat: names[winner], ...finish(rules), opened_round: (asked(rules).opened && state.round.opened) || undefined,
+      instant_win: among(asked(rules).instantWins, state.round.instantWin) },
     losers: losers.map((index) => ({ seat: names[index], ...remainder(rules, index) })),
     liable: losers.includes(liable) ? names[liable] : undefined,
   };
@@ -42,9 +65,13 @@ function finish(rules) {
   const { lastPlay, twos, startCard, joker, kind } = state.round;
   if (byPlace(rules)) return {};
   if (lastPlay.length) return { last_play: lastPlay };
-  const told = { kind: kind || undefined, twos: twos || undefined, start_card: startCard || undefined, joker: joker || undefined };
+  const may = asked(rules);
+  const told = { kind: among(may.kinds, kind), twos: (may.twosInLast && twos) || undefined,
+    start_card: (may.startCard && startCard) || undefined, joker: (may.jokerInLast && joker) || undefined };
   return Object.values(told).some(Boolean) ? { finish: told } : {};
 }
+
+const among = (choices, value) => (choices.includes(value) ? value : undefined);
 
 function remainder(rules, index) {
   const { hand, left, twos, jokers, monsters, played, place } = loserOf(index);
@@ -52,11 +79,12 @@ function remainder(rules, index) {
     if (!place) throw new Missing(t("placeMissing", { name: playerName(index) }));
     return { place };
   }
-  const touched = played === "" ? undefined : played === "some";
+  const may = asked(rules);
+  const touched = !may.played || played === "" ? undefined : played === "some";
   if (hand.length) return { hand, played_any: touched };
   if (!left) throw new Missing(t("leftMissing", { name: playerName(index) }));
-  return { cards_left: left, twos: twos || undefined, jokers: jokers || undefined, monsters: monsters || undefined,
-    played_any: touched };
+  return { cards_left: left, twos: (may.twos && twos) || undefined, jokers: (may.jokers && jokers) || undefined,
+    monsters: (may.monsters && monsters) || undefined, played_any: touched };
 }
 
 /** Write a settled round down, or in place of the one that is being corrected. */

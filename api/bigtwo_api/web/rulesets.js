@@ -9,7 +9,7 @@ import { language, t } from "./text.js";
 
 const pages = new Map();
 const MOST_CARDS = 27;
-const SWITCHED_OFF = [null, undefined, false, 0, 1, "none", ""];
+const SWITCHED_OFF = [null, undefined, false, 0, "none", ""];
 
 /** The rule sets there are, the default first. */
 export async function ruleSets() {
@@ -74,6 +74,7 @@ export class RuleSet {
   counts(path) {
     const value = this.value(path);
     if (value !== null && typeof value === "object") return Array.isArray(value) ? value.length > 0 : value.count !== "none";
+    if (value === 1 && this.byPath.get(path).unit === "factor") return false; // times one
     return !SWITCHED_OFF.includes(value);
   }
 

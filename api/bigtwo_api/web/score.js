@@ -8,7 +8,7 @@ import { el, fill, notice } from "./dom.js";
 import { chips, numberInput, numbers, textInput, tick } from "./fields.js";
 import { loserPanels } from "./losers.js";
 import { cardField } from "./picker.js";
-import { byPlace, loserOf, playing, settlementQuestion, write } from "./round.js";
+import { asked, byPlace, loserOf, playing, settlementQuestion, write } from "./round.js";
 import { ruleSet, ruleSetSelect } from "./rulesets.js";
 import { settlementView } from "./settlement.js";
 import { emptyRound, save, state } from "./store.js";
@@ -111,20 +111,21 @@ function finishFields(rules, changed) {
 
 function rememberedFinish(rules, set) {
   const round = state.round;
-  const counts = (name) => rules.counts(`scoring.winner.${name}`);
-  const kinds = [{ value: "", label: t("ordinaryPlay") }, ...rules.specialKinds.map((kind) => ({ value: kind, label: rules.kind(kind) }))];
+  const may = asked(rules);
+  const kinds = [{ value: "", label: t("ordinaryPlay") }, ...may.kinds.map((kind) => ({ value: kind, label: rules.kind(kind) }))];
   return [
-    counts("finish_two") && numbers(t("twosInLast"), 0, 4, round.twos, set("twos")),
-    counts("finish_start_card") && tick(t("withCard", { card: cardName(rules.value("opening.start_card")) }), round.startCard, set("startCard")),
-    rules.hasJoker && counts("finish_joker") && tick(t("withCard", { card: t("joker") }), round.joker, set("joker")),
-    (counts("finish_monster") || counts("flush_dragon")) && kinds.length > 1 && chips(t("lastKind"), kinds, round.kind, set("kind")),
+    may.twosInLast && numbers(t("twosInLast"), 0, 4, round.twos, set("twos")),
+    may.startCard && tick(t("withCard", { card: cardName(rules.value("opening.start_card")) }), round.startCard, set("startCard")),
+    may.jokerInLast && tick(t("withCard", { card: t("joker") }), round.joker, set("joker")),
+    kinds.length > 1 && chips(t("lastKind"), kinds, round.kind, set("kind")),
   ];
 }
 
 function winnerExtras(rules, set) {
-  const wins = [{ value: "", label: t("playedOut") }, ...rules.instantWins.map((kind) => ({ value: kind, label: rules.kind(kind) }))];
+  const may = asked(rules);
+  const wins = [{ value: "", label: t("playedOut") }, ...may.instantWins.map((kind) => ({ value: kind, label: rules.kind(kind) }))];
   return [
-    rules.counts("scoring.winner.grand_slam") && tick(t("openedRound"), state.round.opened, set("opened")),
+    may.opened && tick(t("openedRound"), state.round.opened, set("opened")),
     wins.length > 1 && chips(t("wonAtOnce"), wins, state.round.instantWin, set("instantWin")),
   ];
 }

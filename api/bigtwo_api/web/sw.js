@@ -1,10 +1,11 @@
 // The service worker: the page itself comes from the device, as one set of files that fit together; rule pages come from
-// the device too and are looked at again behind the scenes. Questions always go to the service.
+// the device where the service cannot be reached or is slow. Questions always go to the service.
 
 const SHELL = null; // filled in by the service: {version, paths}
 
 const SHELL_CACHE = `shell-${SHELL.version}`;
 const RULES_CACHE = "rules-1";
+const PATIENCE = 3000; // ms
 const RULES = /^\/v1\/(rulesets|clauses)(\/|$)/;
 
 self.addEventListener("install", (event) => {
@@ -32,15 +33,16 @@ async function fromShell(request, path) {
   return (await cache.match(path)) ?? fetch(request);
 }
 
-/** What is kept is answered at once; what the service says now is kept for the next time. */
+/** What the service says now; what is kept where it cannot be reached, or takes too long to say it. */
 async function fromRules(event, request) {
   const cache = await caches.open(RULES_CACHE);
   const known = await cache.match(request);
   const fresh = fetch(request).then(async (response) => {
     if (response.ok) await cache.put(request, response.clone());
-    return response;
+    return response.ok ? response : known ?? response;
   });
   if (!known) return fresh;
   event.waitUntil(fresh.catch(() => {}));
-  return known;
+  const patience = new Promise((resolve) => { setTimeout(resolve, PATIENCE, known); });
+  return Promise.race([fresh.catch(() => known), patience]);
 }

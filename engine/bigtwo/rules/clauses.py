@@ -7,14 +7,13 @@ one language; where a table has changed a parameter it cites the table's own rul
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib import resources
 from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, Struct
 
+from bigtwo.data_files import data_file
 from bigtwo.rules.parameters import parameter
 from bigtwo.wording import LANGUAGES, Language, voice_of
 
@@ -54,8 +53,7 @@ class Entry(NamedTuple):
 @lru_cache(maxsize=1)
 def entries() -> dict[str, Entry]:
     """Every clause of the rule book by its id, in the order of the documents."""
-    folder = resources.files("bigtwo.rules") / "rulebook"
-    books = [tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8")) for name in DOCUMENTS]
+    books = [data_file(f"rules/rulebook/{name}.toml") for name in DOCUMENTS]
     return {entry.id: entry for book in books for entry in [_entry(raw, book) for raw in book["clause"]]}
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from functools import lru_cache
-from importlib import resources
 from typing import Any, NamedTuple
+
+from bigtwo.data_files import data_file
 
 
 class Parameter(NamedTuple):
@@ -27,10 +27,9 @@ class Parameter(NamedTuple):
 @lru_cache(maxsize=1)
 def parameters() -> dict[str, Parameter]:
     """Every parameter by its dotted name, in the order of the record."""
-    text = (resources.files("bigtwo.rules") / "parameters.toml").read_text(encoding="utf-8")
     read = [
         Parameter(raw["path"], raw["unit"], raw["label"], raw["meaning"], raw.get("values", {}))
-        for raw in tomllib.loads(text)["parameter"]
+        for raw in data_file("rules/parameters.toml")["parameter"]
     ]
     return {one.path: one for one in read}
 

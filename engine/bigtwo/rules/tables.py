@@ -16,10 +16,14 @@ from bigtwo.rules.ruleset import FlushCompare, JokerAssignment, JokerInDeck, Rul
 from bigtwo.rules.validation import existing_kinds, kicker_counts
 
 STRENGTH_BITS: Final = 20
-SUITS_FIELD: Final = 56
+SUITS_FIELD: Final = 39
 """In the word of a card, the counts of suits stand from this bit on, four bits a suit."""
-RANKS_FIELD: Final = 72
-"""In the word of a card, the counts of ranks stand from this bit on, three bits a rank."""
+RANK_COUNTS: Final = (1 << SUITS_FIELD) - 1
+"""In the word of a card, the counts of ranks stand in the lowest bits, three bits a rank."""
+CARDS_FIELD: Final = SUITS_FIELD + 16
+"""In the word of a card, its own bit stands from this bit on."""
+COUNTS: Final = (1 << CARDS_FIELD) - 1
+"""The counts of ranks and suits together."""
 NO_SHIFT: Final = 124
 """A shift that leaves nothing: for kinds that no suit decides."""
 
@@ -135,10 +139,10 @@ class _FlushPowers(dict[int, int]):
         self.played = Kind.FLUSH in tables.kinds
 
     def __missing__(self, counts: int) -> int:
-        suit = ONE_SUIT.get(counts & 0xFFFF)
+        suit = ONE_SUIT.get(counts >> SUITS_FIELD)
         if suit is None or not self.played:
             return -1
-        ranks = sum(1 << rank for rank in range(13) if counts >> RANKS_FIELD - SUITS_FIELD + 3 * rank & 7)
+        ranks = sum(1 << rank for rank in range(13) if counts >> 3 * rank & 7)
         self[counts] = power = self.tables.power(Kind.FLUSH, self.tables.flush_strength(ranks, suit))
         return power
 
@@ -166,10 +170,10 @@ def _sizes(tables: Tables) -> dict[int, tuple[Kind, ...]]:
 def _words(deck: Deck) -> dict[str, int]:
     """One number a card: its bit, and one in the counts of its suit and of its rank. Numbers of a play add up."""
     words: dict[str, int] = {
-        code: 1 << index | 1 << SUITS_FIELD + 4 * (index & 3) | 1 << RANKS_FIELD + 3 * (index >> 2)
+        code: 1 << CARDS_FIELD + index | 1 << SUITS_FIELD + 4 * (index & 3) | 1 << 3 * (index >> 2)
         for index, code in enumerate(deck.codes[:52])
     }
-    return {**words, deck.codes[52]: 1 << 52}
+    return {**words, deck.codes[52]: 1 << CARDS_FIELD + 52}
 
 
 def _rank_counts(*ranks: int) -> int:
@@ -198,7 +202,7 @@ def _shapes(tables: Tables) -> list[tuple[int, Shape]]:
 
 def _of_a_kind(tables: Tables, kind: Kind, size: int, rank: int) -> tuple[int, Shape]:
     if kind in {Kind.SINGLE, Kind.PAIR}:
-        return _rank_counts(*[rank] * size), Shape(tables.power(kind, 4 * rank, rank), 4 * rank, 0)
+        return _rank_counts(*[rank] * size), Shape(tables.power(kind, 4 * rank, rank), CARDS_FIELD + 4 * rank, 0)
     return _rank_counts(*[rank] * size), Shape(tables.power(kind, rank, rank), NO_SHIFT, 0)
 
 
@@ -206,7 +210,7 @@ def _two_pairs(tables: Tables, kind: Kind) -> list[tuple[int, Shape]]:
     extra = range(13) if kind is Kind.TWO_PAIR_PLUS_ONE else (None,)
     found = []
     for low, high in combinations(range(13), 2):
-        shape = Shape(tables.power(kind, 4 * high), 4 * high, 0)
+        shape = Shape(tables.power(kind, 4 * high), CARDS_FIELD + 4 * high, 0)
         for odd in extra:
             if odd is None:
                 found.append((_rank_counts(low, low, high, high), shape))
@@ -217,7 +221,8 @@ def _two_pairs(tables: Tables, kind: Kind) -> list[tuple[int, Shape]]:
 
 def _run_shape(tables: Tables, run: Run) -> tuple[int, Shape]:
     flush_power = tables.power(Kind.STRAIGHT_FLUSH, 4 * run.tier) if tables.flush_runs else 0
-    return _rank_counts(*run.ranks), Shape(tables.power(Kind.STRAIGHT, 4 * run.tier), 4 * run.key_rank, flush_power)
+    power = tables.power(Kind.STRAIGHT, 4 * run.tier)
+    return _rank_counts(*run.ranks), Shape(power, CARDS_FIELD + 4 * run.key_rank, flush_power)
 
 
 def _fours(tables: Tables) -> list[tuple[int, Shape]]:
