@@ -6,6 +6,7 @@ The event loop is held for one easy question, or for one slice of a batch, and n
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable, Mapping
 from time import perf_counter
 from typing import Any, Final
@@ -16,6 +17,7 @@ from msgspec import UNSET
 from bigtwo import Language
 from bigtwo_api.batch import BatchResult, refuse_unknown
 from bigtwo_api.decoding import UNREADABLE_ERRORS
+from bigtwo_api.gate import Gate
 from bigtwo_api.hardness import CLOSE_LOOK, MOST_HARD, hardness_of
 from bigtwo_api.operation import Operation
 from bigtwo_api.problems import BATCH_EXHAUSTED, Refusal, refusal_of
@@ -24,8 +26,7 @@ from bigtwo_api.wire import encode
 from bigtwo_api.workshop import Done, Job, Workshop
 
 _SLICE: Final = 0.004
-"""Seconds for which batches may hold the event loop, all together, before others have their turn."""
-_SHORTEST_SLICE: Final = 0.0005
+"""Seconds for which a batch may hold the event loop; then other requests have their turn, and then the other batches."""
 
 _encoder: Final = msgspec.json.Encoder()
 
@@ -82,7 +83,7 @@ class BatchAnswerer:
         self._answerers = answerers
         self._workshop = workshop
         self._answer_limit = answer_limit
-        self.under_way = 0
+        self._turns = Gate(1, sys.maxsize)
 
     def at_once(self, _raw: bytes, _language: Language) -> None:
         """A batch may have to wait for the workshop, or for others to have their turn."""
@@ -95,19 +96,27 @@ class BatchAnswerer:
             if found.status != 200:
                 return found
             batch = self._reader.operation.decoder.decode(raw)  # type: ignore[union-attr]  # it has one
-        self.under_way += 1
+        await self._take_a_turn()
         try:
             return Done(200, await self._answer(batch, language))  # type: ignore[arg-type]  # as good as bytes
         finally:
-            self.under_way -= 1
+            self._turns.leave()
+
+    async def _take_a_turn(self) -> None:
+        """Wait until no other batch is at work."""
+        turn = self._turns.enter()
+        if turn is not None:
+            await self._turns.wait(turn)
 
     async def _answer(self, batch: BatchRequest, language: Language) -> bytearray:
         written, hard, append = bytearray(b'{"results":['), 0, _encoder.encode_into
-        until = self._until()
+        until = perf_counter() + _SLICE
         for item in batch.requests:
             if perf_counter() > until:
+                self._turns.leave()
                 await asyncio.sleep(0)
-                until = self._until()
+                await self._take_a_turn()
+                until = perf_counter() + _SLICE
             is_full = len(written) > self._answer_limit
             result = _exhausted(item, language) if is_full else self._at_once(item, language)
             if result is None and hard >= MOST_HARD:
@@ -115,15 +124,12 @@ class BatchAnswerer:
             if result is None:
                 hard += 1
                 written += await self._elsewhere(item, language)
-                until = self._until()
+                until = perf_counter() + _SLICE
             else:
                 append(result, written, -1)
             written += b","
         written[-1:] = b"]}"
         return written
-
-    def _until(self) -> float:
-        return perf_counter() + max(_SHORTEST_SLICE, _SLICE / max(1, self.under_way))
 
     def _at_once(self, item: BatchItem, language: Language) -> BatchResult | None:
         """The answer to one question, None if it is hard; one that cannot be answered has a problem for its body."""
@@ -137,10 +143,13 @@ class BatchAnswerer:
             return _problem(item, error, language)
 
     async def _elsewhere(self, item: BatchItem, language: Language) -> bytes:
+        self._turns.leave()
         try:
             done = await self._answerers[item.operation].elsewhere(bytes(item.body), language)
         except Refusal as error:
             return encode(_problem(item, error, language))
+        finally:
+            await self._take_a_turn()
         label = b"" if item.id is UNSET else b',"id":' + encode(item.id)
         return b'{"status":%d,"body":%b%b}' % (done.status, done.payload, label)
 

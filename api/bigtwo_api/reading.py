@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta
 from bigtwo import DEFAULT_RULESET, Language, RuleSetReference, __version__
 from bigtwo.answers import Answer
 from bigtwo.cards import Card
-from bigtwo.notation import MOST_CHARACTERS, read_cards
+from bigtwo.notation import read_cards
 from bigtwo.questions import Question
 from bigtwo.reading import MOST_PROBLEMS, ReadingProblem, Unreadable
 from bigtwo.record_text import RecordedRound, RoundLines, read_records
@@ -21,15 +21,16 @@ from bigtwo_api.operation import Example, Operation, rules_of
 from bigtwo_api.problems import UNREADABLE, PlaceError, Refusal
 from bigtwo_api.requests import AdjudicateRequest
 
-MOST_RECORD_CHARACTERS: Final = 50_000
-_MOST_ROUNDS: Final = 10_000
+MOST_CARD_CHARACTERS: Final = 5_000
+MOST_RECORD_CHARACTERS: Final = 20_000
+_MOST_ROUNDS: Final = 5_000
 
 
 class ReadCardsRequest(Question, frozen=True, kw_only=True):
     """Cards as somebody has written them, in any spelling of either language, with or without anything between them."""
 
     ruleset: RuleSetReference = DEFAULT_RULESET
-    text: Annotated[str, Meta(min_length=1, max_length=MOST_CHARACTERS, examples=["♠2, 梅花3 10H"])]
+    text: Annotated[str, Meta(min_length=1, max_length=MOST_CARD_CHARACTERS, examples=["♠2, 梅花3 10H"])]
 
 
 class ReadRoundsRequest(Question, frozen=True, kw_only=True):
@@ -42,8 +43,8 @@ class ReadRoundsRequest(Question, frozen=True, kw_only=True):
 class WrittenCards(Answer, frozen=True):
     """The cards of a text in its order, and how the referee would write them in the language of the question."""
 
-    cards: Annotated[tuple[Card, ...], Meta(max_length=MOST_CHARACTERS)]
-    canonical: Annotated[str, Meta(max_length=8 * MOST_CHARACTERS)]
+    cards: Annotated[tuple[Card, ...], Meta(max_length=MOST_CARD_CHARACTERS)]
+    canonical: Annotated[str, Meta(max_length=8 * MOST_CARD_CHARACTERS)]
 
 
 class WrittenRounds(Answer, frozen=True):
@@ -96,7 +97,7 @@ READING_OPERATIONS: Final = (
         WrittenCards, _read_cards,
         {
             "mixed": Example("Five spellings", {"text": "♠2, 梅花3 10H  S4 Kd"}),
-            "unclear": Example("An ace, or a 10 that has lost its 0", {"text": "♠K 1h"}),
+            "row": Example("A row of ranks after each suit", {"text": "♠ A K 10 ♥ 3"}),
         },
         BodyDecoder(ReadCardsRequest),
     ),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 
-from bigtwo import DEFAULT_RULESET, LANGUAGES, rules_for
+from bigtwo import LANGUAGES, RULESET_IDS, rules_for, survey
 from bigtwo_api.protocol import BoundedProtocol
 from bigtwo_api.server_memory import spare_collector
 from bigtwo_api.settings import Settings, hand_over, handed_over
@@ -46,6 +46,7 @@ def application() -> Litestar:
 
     made = create_app(handed_over())
     for language in LANGUAGES:
-        rules_for(DEFAULT_RULESET, language)
+        for name in RULESET_IDS:
+            survey([rules_for(name, language)], ("3c",))
     spare_collector()
     return made

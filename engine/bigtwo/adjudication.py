@@ -53,7 +53,7 @@ def _status(record: Record) -> str:
 
 def _trick(record: Record, number: int) -> Trick:
     names, trick = record.question.seats, record.tricks[number]
-    return Trick(names[trick.leader], None if trick.winner is None else names[trick.winner], trick.actions)
+    return Trick(names[trick.leader], None if trick.winner is None else names[trick.winner], tuple(trick.actions))
 
 
 def _next(record: Record) -> Next | None:

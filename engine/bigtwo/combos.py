@@ -40,6 +40,9 @@ MOST_COMBOS_KEPT = 16_384
 """How many described combinations are kept in all: those of one rule set fit. At that number all are forgotten."""
 _KEPT: dict[int, Combo] = {}
 """Described combinations by the serial number of the rules above the play."""
+MOST_FINDINGS_KEPT = 4_096
+"""How many good findings on combinations are kept in all; at that number all are forgotten."""
+_FOUND: dict[int, Finding] = {}
 
 
 def power_of(tables: Tables, cards: Sequence[str]) -> int:
@@ -268,6 +271,16 @@ def classify(rules: Rules, cards: Sequence[str], declared: Kind | None = None) -
 
 def classified(rules: Rules, reading: Reading) -> Finding:
     """The good finding on a combination: what it is, and what decides it."""
+    key = rules.serial | reading.power << PLAY_BITS | reading.cards
+    finding = _FOUND.get(key)
+    if finding is None:
+        if len(_FOUND) >= MOST_FINDINGS_KEPT:
+            _FOUND.clear()
+        finding = _FOUND[key] = _classified(rules, reading)
+    return finding
+
+
+def _classified(rules: Rules, reading: Reading) -> Finding:
     combo = combo_of(rules, reading)
     topics = [*kind_topics(rules, combo.kind)]
     name = "ok.key" if combo.key else "ok.rank" if combo.rank else "ok.dragon"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bigtwo.cards import ALL_CARDS, JOKER_BIT
+from bigtwo.cards import ALL_CARDS, JOKER_BIT, ONE_OF_EACH_RANK
 from bigtwo.rules.kinds import DRAGONS, FIVES, Kind
 from bigtwo.rules.scoring_record import UnplayedMonster
 from bigtwo.rules.tables import Tables
@@ -68,9 +68,9 @@ def _of_a_rank(rule: UnplayedMonster, kind: Kind, hand: int, joker: bool) -> Ite
 
 
 def _straight_flushes(tables: Tables, hand: int, joker: bool) -> Iterator[int]:  # noqa: FBT001 - as above
-    for run in tables.runs:
-        ranks = sum(1 << 4 * rank for rank in run.ranks)
-        for suit in range(4):
+    suits = [suit for suit in range(4) if (hand >> suit & ONE_OF_EACH_RANK).bit_count() + joker >= 5]
+    for ranks in tables.run_of_ranks if suits else ():
+        for suit in suits:
             cards = hand & ranks << suit
             if cards.bit_count() == 5:
                 yield cards

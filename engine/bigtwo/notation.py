@@ -252,4 +252,4 @@ def _in_words() -> dict[str, str]:
     words = {f"{ranks[code[0]]} of {suits[code[1]][0]}": code for code in CODES}
     words |= {f"{code[0].replace('T', '10').lower()} of {suits[code[1]][0]}": code for code in CODES}
     words |= {suits[code[1]][1] + code[0].replace("T", "10").lower(): code for code in CODES}
-    return {**words, JOKER: JOKER}
+    return {**words, **dict.fromkeys((JOKER, "jk", "jkr"), JOKER)}

@@ -136,6 +136,14 @@ class Position:
         due = self.due.get(self.rules.tables.kind(power), 0)
         return due if power < due else 0
 
+    def plainly_allows(self, reading: Reading) -> bool:
+        """Whether a combination is held, beats the table and meets no duty of the moment: the way most plays go."""
+        if self.hand is None or self.bars or self.start or self.due or reading.cards & ~self.hand:
+            return False
+        if self._lacks_call(reading.cards) or self._broken_dragon(reading.power):
+            return False
+        return self.table is None or relation(self.rules.tables, reading, self.table) in BEATING_CODES
+
     def refused_below(self) -> list[int]:
         """The powers below which a single or a pair that could be played now is refused under the top-card rule."""
         if not self._top_card_refused:

@@ -8,13 +8,13 @@ from bigtwo.answers import Finding, JudgedAction, RecordBreach
 from bigtwo.cards import Card
 from bigtwo.combos import combo_of
 from bigtwo.cores import Reading
-from bigtwo.position import Known, Position
+from bigtwo.position import Known, Position, top_card_active
 from bigtwo.questions import PassAction, PlayAction, RoundQuestion, SeatedAction, Situation
 from bigtwo.record_facts import Opening
-from bigtwo.referee import Verdict, breach_of, verdict_on
+from bigtwo.referee import Verdict, breach_of, passing, verdict_on
 from bigtwo.rounds import NOBODY, Round
 from bigtwo.rules.rules import Rules
-from bigtwo.rules.ruleset import Enforcement, PassPolicy, dealt_to
+from bigtwo.rules.ruleset import Enforcement, OnPass, PassPolicy, dealt_to
 
 
 class TrickSoFar(NamedTuple):
@@ -22,7 +22,7 @@ class TrickSoFar(NamedTuple):
 
     leader: int
     winner: int | None
-    actions: tuple[int, ...]
+    actions: list[int]
 
 
 class Pending(NamedTuple):
@@ -43,6 +43,7 @@ class Record:
         self.question = question
         self.opening = opening
         self.state = opening.state
+        self.dealt = dealt_to(rules.ruleset, opening.state.seats)
         self.numbers = {seat: number for number, seat in enumerate(question.seats)}
         self.actions: list[JudgedAction] = []
         self.breaches: list[RecordBreach] = []
@@ -68,6 +69,9 @@ class Record:
             finding = self._game_over()
             self.actions.append(JudgedAction(index, action.seat, legal=False, combo=None, findings=(finding,)))
             return False
+        if isinstance(action, PassAction) and self._passes_freely(seat):
+            self._pass(index, seat, action)
+            return True
         position = self._position(seat, action)
         verdict = verdict_on(position, action)
         combo = combo_of(self.rules, verdict.reading) if verdict.reading is not None else None
@@ -75,6 +79,23 @@ class Record:
         if verdict.legal:
             self._carry_out(index, seat, action, position, verdict)
         return verdict.legal
+
+    def _passes_freely(self, seat: int) -> bool:
+        """Whether a pass is in turn, on a table, and nothing in the rules could make it a fault or a breach."""
+        state, rule = self.state, self.rules.ruleset
+        if state.turn != seat or state.table is None or rule.play.must_beat:
+            return False
+        return rule.top_card.on_pass is OnPass.ALLOWED or not top_card_active(rule, state.left[state.following(seat)])
+
+    def _pass(self, index: int, seat: int, action: SeatedAction) -> None:
+        """A pass that cannot be wrong: six actions in ten."""
+        finding = passing(self.rules, "ok", "play.pass", name="ok.pass")
+        self.actions.append(JudgedAction(index, action.seat, legal=True, combo=None, findings=(finding,)))
+        before = self.state
+        self._keep_trick(index, seat, before)
+        self.state = before.after_pass(self.rules, seat)
+        self._close_trick(seat, before, claims=False)
+        self.pending = None
 
     def _game_over(self) -> Finding:
         clauses = self.rules.book.cite("play.game_over", "play.round_end")
@@ -115,8 +136,7 @@ class Record:
             return False
         if not self.question.from_opening:
             return None
-        dealt = dealt_to(self.rules.ruleset, self.state.seats)
-        return 13 in dealt and self.state.left[seat] in {13, None}
+        return 13 in self.dealt and self.state.left[seat] in {13, None}
 
     def _called(self, seat: int, action: SeatedAction) -> bool | None:
         """Whether the last card was announced; without hands that is not judged."""
@@ -151,12 +171,11 @@ class Record:
 
     def _keep_trick(self, index: int, seat: int, before: Round) -> None:
         if before.table is None:
-            self.tricks.append(TrickSoFar(seat, None, ()))
+            self.tricks.append(TrickSoFar(seat, None, []))
         self._add_to_trick(index)
 
     def _add_to_trick(self, index: int) -> None:
-        trick = self.tricks[-1]
-        self.tricks[-1] = trick._replace(actions=(*trick.actions, index))
+        self.tricks[-1].actions.append(index)
 
     def _close_trick(self, seat: int, before: Round, *, claims: bool) -> None:
         """Note who won the trick, if it is over; a claim that stands wins one of its own."""

@@ -135,6 +135,8 @@ def _on_play(position: Position, action: PlayAction) -> Verdict:
     seen = look(rules, action.cards, action.declared)
     reading = seen.readings[0] if seen.readings else None
     mask = rules.tables.deck.mask(action.cards)
+    if reading is not None and position.plainly_allows(reading):
+        return Verdict(legal=True, reading=reading, findings=(_good(position, reading),))
     faults = position.bar_findings()
     faults += [fault for fault in seen.faults if fault.code != "invalid_combination"]
     faults += _gone(position, mask)
@@ -207,7 +209,16 @@ def _on_pass(position: Position) -> Verdict:
 
 
 def _passed(position: Position, code: str, *topics: str, name: str = "") -> Finding:
-    return Finding(code, position.rules.voice.say(name or code), (), position.rules.book.cite(*topics))
+    return passing(position.rules, code, *topics, name=name)
+
+
+def passing(rules: Rules, code: str, *topics: str, name: str = "") -> Finding:
+    """A finding on a pass: it depends on nothing but its code, so it is made once and kept."""
+    key = ("passing", name or code)
+    finding: Finding | None = rules.memo.get(key)
+    if finding is None:
+        finding = rules.memo[key] = Finding(code, rules.voice.say(name or code), (), rules.book.cite(*topics))
+    return finding
 
 
 def _on_claim(position: Position) -> Verdict:

@@ -57,9 +57,10 @@ class Round(NamedTuple):
 
     def following(self, seat: int, skipped: int = 0) -> int:
         """The next seat in turn that still holds cards and is not among ``skipped``; NOBODY if there is none."""
-        for step in range(1, self.seats + 1):
-            other = (seat + step) % self.seats
-            if self.still_in(other) and not skipped >> other & 1:
+        seats, out = len(self.hands), self.out
+        for step in range(1, seats + 1):
+            other = (seat + step) % seats
+            if other not in out and not skipped >> other & 1:
                 return other
         return NOBODY
 
@@ -75,7 +76,7 @@ class Round(NamedTuple):
             return state.trick_over()._replace(idle=others, rising=True)
         locks = rules.ruleset.play.pass_policy is PassPolicy.LOCKED and self.table is not None
         passed = state.passed if locks else 0
-        return state._replace(passed=passed, idle=passed, rising=False).moved_on(seat)
+        return state.moved_on(seat, passed, passed)
 
     def _laid(self, rules: Rules, seat: int, reading: Reading, *, called: bool) -> Round:
         """The cards on the table, out of the hand."""
@@ -84,14 +85,19 @@ class Round(NamedTuple):
         count = None if left is None else max(left - size, 0)
         if rules.ruleset.dragon.whole_hand and rules.tables.kind(reading.power) in DRAGONS:
             count = 0
-        return self._replace(
-            hands=(*self.hands[:seat], rest, *self.hands[seat + 1 :]),
-            left=(*self.left[:seat], count, *self.left[seat + 1 :]),
-            table=reading,
-            top=seat,
-            played=self.played | 1 << seat,
-            seen=self.seen | reading.cards,
-            called=self.called | (called and count == 1) << seat,
+        return Round(
+            (*self.hands[:seat], rest, *self.hands[seat + 1 :]),
+            (*self.left[:seat], count, *self.left[seat + 1 :]),
+            self.turn,
+            reading,
+            seat,
+            self.passed,
+            self.idle,
+            self.last,
+            self.out,
+            self.played | 1 << seat,
+            self.seen | reading.cards,
+            self.called | (called and count == 1) << seat,
         )
 
     def _rises(self, rules: Rules, seat: int, reading: Reading) -> bool:
@@ -103,17 +109,16 @@ class Round(NamedTuple):
     def after_pass(self, rules: Rules, seat: int) -> Round:
         """The state after a pass that counts."""
         passed = self.passed | 1 << seat
-        locks = rules.ruleset.play.pass_policy is PassPolicy.LOCKED
-        return self._replace(passed=passed, idle=passed if locks else 0).moved_on(seat)
+        idle = passed if rules.ruleset.play.pass_policy is PassPolicy.LOCKED else 0
+        return self.moved_on(seat, passed, idle)
 
-    def moved_on(self, seat: int) -> Round:
+    def moved_on(self, seat: int, passed: int, idle: int) -> Round:
         """The turn goes on; the trick ends when everybody else has passed (S0-26)."""
-        waiting = [
-            other for other in range(self.seats) if other != self.top and self.still_in(other) and not self.passed >> other & 1
-        ]
-        if not waiting:
-            return self.trick_over()
-        return self._replace(turn=self.following(seat, self.passed | 1 << self.top))
+        turn = self.following(seat, passed | 1 << self.top)
+        if turn == NOBODY:
+            return self._replace(idle=idle, rising=False).trick_over()
+        hands, left, _, table, top, _, _, last, out, played, seen, called, _ = self
+        return Round(hands, left, turn, table, top, passed, idle, last, out, played, seen, called)
 
     def trick_over(self) -> Round:
         """The last player to play leads, or the next in order if he is out (S1-105)."""

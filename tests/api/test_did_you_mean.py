@@ -19,7 +19,7 @@ from bigtwo_api.spelling import card_meant
         ("ace of spades", "As"), ("黑桃A", "As"), ("紅心3", "3h"), ("方塊 10", "Td"), ("梅花2", "2c"), ("2C", "2c"),
         ("Kd\n", "Kd"), (" kd ", "Kd"), ("k-d", "Kd"), ("jc", "Jc"), ("QD", "Qd"), ("two of clubs", "2c"),
         ("JOKER", "joker"), ("Joker", "joker"), ("jocker", "joker"), ("jk", "joker"), ("鬼", "joker"),
-        ("3x", None), ("11h", None), ("0h", None), ("", None), ("hh", None), ("33", None), ("banana", None),
+        ("3x", None), ("11h", "Jh"), ("0h", "Th"), ("", None), ("hh", None), ("33", None), ("banana", None),
         ("3" * 1000, None),
     ],
 )  # fmt: skip

@@ -16,7 +16,9 @@ DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 SESSIONS = [
     (f"{path.name}-{number}", session)
     for path in DOCUMENTS
-    for number, session in enumerate(re.findall(r"^```console\n(.*?)^```", path.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE))
+    for number, session in enumerate(
+        re.findall(r"^```console\n(.*?)^```", path.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    )
 ]
 
 
