@@ -64,7 +64,10 @@ def _asked() -> dict[str, tuple[str, Body]]:
     asked: dict[str, tuple[str, Body]] = {}
     for title, (name, hand) in _hands().items():
         asked[f"legal: {title}"] = "/v1/plays/legal", _fixed({"ruleset": name, "hand": hand, "limit": 20_000})
-        asked[f"analyze: {title}"] = "/v1/hands/analyze", _fixed({"ruleset": name, "hand": hand, "opponents": [1], "play": hand[:1]})
+        asked[f"analyze: {title}"] = (
+            "/v1/hands/analyze",
+            _fixed({"ruleset": name, "hand": hand, "opponents": [1], "play": hand[:1]}),
+        )
         asked[f"suggest: {title}"] = "/v1/plays/suggest", _fixed({"ruleset": name, "hand": hand})
     for name in RULESET_IDS:
         chance = {"ruleset": name, "play": ["3c", "4d", "5h", "6s", "7c"], "opponents": [13, 13, 13], "samples": 2000}

@@ -25,7 +25,7 @@ from bigtwo_api.requests import BatchItem, BatchRequest
 from bigtwo_api.wire import encode
 from bigtwo_api.workshop import Done, Job, Workshop
 
-_SLICE: Final = 0.004
+_SLICE: Final = 0.008
 """Seconds for which a batch may hold the event loop; then other requests have their turn, and then the other batches."""
 
 _encoder: Final = msgspec.json.Encoder()

@@ -21,7 +21,7 @@ from bigtwo_api.operation import Example, Operation, rules_of
 from bigtwo_api.problems import UNREADABLE, PlaceError, Refusal
 from bigtwo_api.requests import AdjudicateRequest
 
-MOST_CARD_CHARACTERS: Final = 5_000
+MOST_CARD_CHARACTERS: Final = 2_500
 MOST_RECORD_CHARACTERS: Final = 20_000
 _MOST_ROUNDS: Final = 5_000
 
