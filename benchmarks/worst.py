@@ -15,6 +15,8 @@ from collections.abc import Callable
 from itertools import permutations
 from typing import Any, NamedTuple
 
+from typing_extensions import override
+
 from benchmarks import servers
 from benchmarks.samples import ONE_SUIT, WORST_JOKER_HANDS
 from bigtwo import RULESET_IDS, rules_for
@@ -83,16 +85,19 @@ def _records() -> dict[str, tuple[str, Body]]:
     seats = ["E", "S", "W", "N"]
     passes = [{"seat": seats[number % 4], "type": "pass"} for number in range(400)]
     illegal = [{"seat": "E", "type": "play", "cards": list(CODES[:13])}] * 400
+    skipped: dict[str, Any] = {"seats": seats, "on_illegal": "skip"}
     text = "E: " + " ".join(CODES[:5]) + "\nS: pass\n"
     return {
-        "adjudicate: 400 passes": ("/v1/rounds/adjudicate", _fixed({"seats": seats, "actions": passes, "on_illegal": "skip"})),
-        "adjudicate: 400 plays of 13": ("/v1/rounds/adjudicate", _fixed({"seats": seats, "actions": illegal, "on_illegal": "skip"})),
+        "adjudicate: 400 passes": ("/v1/rounds/adjudicate", _fixed({**skipped, "actions": passes})),
+        "adjudicate: 400 plays of 13": ("/v1/rounds/adjudicate", _fixed({**skipped, "actions": illegal})),
         "read a round: 50,000 characters": ("/v1/rounds/read", _fixed({"text": (text * 5000)[:50_000]})),
         "read a round: 50,000 letters": ("/v1/rounds/read", _fixed({"text": "x\n" * 25_000})),
         "read cards: 10,000 characters": ("/v1/cards/read", _fixed({"text": "♠2 " * 3333})),
         "read cards: 10,000 letters": ("/v1/cards/read", _fixed({"text": "x" * 10_000})),
         "survey: all rule sets": ("/v1/plays/survey", _fixed({"play": ["3c"]})),
-        "survey: 32 house rules": ("/v1/plays/survey", _fixed({"play": ["3c"], "rulesets": [_house_rules(n) for n in range(32)]})),
+        "survey: 32 house rules": (
+            "/v1/plays/survey", _fixed({"play": ["3c"], "rulesets": list(map(_house_rules, range(32)))}),
+        ),
         "classify: house rules": ("/v1/combos/classify", _fixed({"cards": ["3c"], "ruleset": _house_rules(500)})),
     }  # fmt: skip
 
@@ -140,6 +145,7 @@ class _Other(threading.Thread):
         self.longest = 0.0
         self.running = True
 
+    @override
     def run(self) -> None:
         """Ask until told to stop."""
         while self.running:

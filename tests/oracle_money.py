@@ -149,9 +149,7 @@ def _cores(ruleset: Ruleset, hand: frozenset[str], wild: bool) -> Iterator[tuple
 # Factors
 
 
-def _winner_factors(
-    scoring: Scoring, finish: Finish, lefts: list[Left], winner: dict[str, Any]
-) -> Iterator[tuple[str, int]]:
+def _winner_factors(scoring: Scoring, finish: Finish, lefts: list[Left], winner: dict[str, Any]) -> Iterator[tuple[str, int]]:
     rules = scoring["winner"]
     opened = winner.get("opened_round", False) or (finish.kind in DRAGONS and finish.start_card)
     monster = finish.kind in MONSTERS
@@ -293,9 +291,7 @@ def _by_place(scoring: Scoring, question: Question) -> dict[str, Any]:
     return _answer({**winner, "net": (players - 1) * base}, losers, totals, False)
 
 
-def _answer(
-    winner: dict[str, Any], losers: list[dict[str, Any]], totals: dict[str, int], balanced: bool
-) -> dict[str, Any]:
+def _answer(winner: dict[str, Any], losers: list[dict[str, Any]], totals: dict[str, int], balanced: bool) -> dict[str, Any]:
     lowest = [seat for seat, total in totals.items() if total == min(totals.values())]
     return {
         "winner": winner,

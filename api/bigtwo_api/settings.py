@@ -38,7 +38,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many header fields a request may have."""
     head_timeout: Annotated[float, Meta(gt=0, le=300)] = 5.0
     """How long the head of a request may take to arrive, from its first byte."""
-    body_limit: Annotated[int, Meta(ge=1024, le=16 * 1024 * 1024)] = 64 * 1024
+    body_limit: Annotated[int, Meta(ge=1024, le=16 * 1024 * 1024)] = 1024 * 1024
     """The largest body of one question."""
     batch_body_limit: Annotated[int, Meta(ge=1024, le=64 * 1024 * 1024)] = 4 * 1024 * 1024
     """The largest body of a batch."""

@@ -210,7 +210,8 @@ class _Piece(dict[int, tuple[Card, ...]]):
         self.codes = codes
 
     def __missing__(self, bits: int) -> tuple[Card, ...]:
-        self[bits] = found = tuple(code for index, code in enumerate(self.codes) if bits >> index & 1)
+        found = as_cards(code for index, code in enumerate(self.codes) if bits >> index & 1)
+        self[bits] = found
         return found
 
 

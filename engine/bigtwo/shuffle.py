@@ -62,7 +62,7 @@ class ShuffledDeal(Answer, frozen=True):
     extra_card_to: Seat | None
     unused: Count
     opener: Seat
-    deals: Annotated[int, Meta(ge=1)]
+    deals: Annotated[int, Meta(ge=1, le=2**53 - 1)]
     findings: Findings
 
 

@@ -8,7 +8,20 @@ import pytest
 
 from bigtwo_api.operations import OPERATIONS
 
-TEXTS = {"message", "name", "title", "text", "source", "description", "document", "meaning", "label", "unit", "detail", "canonical"}
+TEXTS = {
+    "message",
+    "name",
+    "title",
+    "text",
+    "source",
+    "description",
+    "document",
+    "meaning",
+    "label",
+    "unit",
+    "detail",
+    "canonical",
+}
 QUESTIONS = [(op, name) for op in OPERATIONS if op.method == "POST" for name in op.examples]
 
 

@@ -66,12 +66,12 @@ def nodes(node: Any, place: Any = ()) -> Iterator[Any]:
     elif isinstance(node, dict):
         yield place, node
         for key, below in node.items():
-            if key not in {"enum", "examples", "required", "x-enum-varnames", "default", "const"}:
+            if key not in {"enum", "examples", "required", "x-enum-varnames", "default", "const", "discriminator"}:
                 yield from nodes(below, (*place, key))
 
 
 def is_schema(place: Any) -> Any:
-    return place[-1:] and place[-1] not in {"properties", "anyOf", "prefixItems"}
+    return place[-1:] and place[-1] not in {"properties", "anyOf", "oneOf", "prefixItems"}
 
 
 @pytest.mark.parametrize("name", sorted(SCHEMAS))
@@ -85,8 +85,9 @@ def largest(schema: Any) -> Any:
     """The most bytes a value of a schema can have, written without spaces but with every character escaped."""
     if "$ref" in schema:
         return largest(SCHEMAS[schema["$ref"].rsplit("/", 1)[1]])
-    if "anyOf" in schema:
-        return max(map(largest, schema["anyOf"]))
+    for choice in ("anyOf", "oneOf"):
+        if choice in schema:
+            return max(map(largest, schema[choice]))
     if "enum" in schema or "const" in schema:
         return max(8 * len(str(value)) for value in schema.get("enum", [schema.get("const")]))
     match schema["type"]:
@@ -118,14 +119,16 @@ def test_parameters_and_header_fields_have_bounds() -> None:
 
 def assert_bounded(place: Any, schema: Any) -> None:
     kind = schema.get("type")
-    if {"enum", "const", "$ref", "anyOf"} & set(schema):
+    if {"enum", "const", "$ref", "anyOf", "oneOf"} & set(schema):
         return
-    assert kind in {"string", "integer", "array", "object", "boolean", "null"}, place
+    assert kind in {"string", "integer", "number", "array", "object", "boolean", "null"}, place
     if kind == "string":
         assert "maxLength" in schema, place
     if kind == "integer":
         assert {"minimum", "maximum"} <= set(schema), place
         assert max(abs(schema["minimum"]), abs(schema["maximum"])) < 2**53, place
+    if kind == "number":
+        assert {"minimum", "maximum"} <= set(schema), place
     if kind == "array":
         assert "maxItems" in schema, place
     if kind == "object" and "properties" not in schema:

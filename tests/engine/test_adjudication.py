@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 import bigtwo
+import bigtwo.answers
 from asking import RULESETS, Plain, rules
 from records import adjudicate, all_codes, passes, question, verdicts
 

@@ -8,7 +8,7 @@ plays is settled by that and by the counts of test_golden_numbers; their whole o
 import hashlib
 import random
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations, combinations_with_replacement, islice, pairwise
 from typing import Any
@@ -57,7 +57,7 @@ def kind_of(ruleset_id: str, grade: int) -> str:
     return rules(ruleset_id).tables.kind(grade << 20)
 
 
-def engine_kind(ruleset_id: str, cards: Iterable[str]) -> str | None:
+def engine_kind(ruleset_id: str, cards: Sequence[str]) -> str | None:
     power = power_of(rules(ruleset_id).tables, cards)
     return kind_of(ruleset_id, power >> 20) if power >= 0 else None
 

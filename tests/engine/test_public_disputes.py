@@ -3,6 +3,7 @@
 import pytest
 
 import bigtwo
+import bigtwo.answers
 from asking import codes, rules
 from records import adjudicate, judge, passes, verdicts
 

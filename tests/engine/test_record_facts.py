@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 import bigtwo
+import bigtwo.answers
 from asking import Plain, codes, rules
 from records import adjudicate, passes, refused, verdicts
 

@@ -3,6 +3,8 @@
 import pytest
 
 import bigtwo
+import bigtwo.answers
+import bigtwo.rounds
 from asking import RULESETS, Plain, rules
 from records import adjudicate, all_codes, passes, verdicts
 

@@ -58,7 +58,9 @@ def entries() -> dict[str, Entry]:
 
 
 def _entry(raw: dict[str, Any], book: dict[str, Any]) -> Entry:
-    source = {language: f"{book['title'][language]} · {raw['section'][language]}" for language in LANGUAGES}
+    source: dict[Language, str] = {
+        language: f"{book['title'][language]} · {raw['section'][language]}" for language in LANGUAGES
+    }
     return Entry(
         raw["id"],
         book["id"],
@@ -174,9 +176,9 @@ def clause_page(clause_id: str) -> ClausePage:
 
 def _house_page(path: str) -> ClausePage:
     entry = parameter(path)
-    title = {lang: voice_of(lang).say("house.title", label=entry.label[lang]) for lang in LANGUAGES}
-    source = {lang: voice_of(lang).say("house.source") for lang in LANGUAGES}
-    meaning = {lang: entry.meaning[lang] for lang in LANGUAGES}
+    title: dict[Language, str] = {lang: voice_of(lang).say("house.title", label=entry.label[lang]) for lang in LANGUAGES}
+    source: dict[Language, str] = {lang: voice_of(lang).say("house.source") for lang in LANGUAGES}
+    meaning: dict[Language, str] = {lang: entry.meaning[lang] for lang in LANGUAGES}
     return ClausePage(HOUSE_PREFIX + path, "house", title, meaning, source, (), (), (path,))
 
 
