@@ -95,8 +95,8 @@ def _records() -> dict[str, tuple[str, Body]]:
         "read cards: 10,000 characters": ("/v1/cards/read", _fixed({"text": "♠2 " * 3333})),
         "read cards: 10,000 letters": ("/v1/cards/read", _fixed({"text": "x" * 10_000})),
         "survey: all rule sets": ("/v1/plays/survey", _fixed({"play": ["3c"]})),
-        "survey: 32 house rules": (
-            "/v1/plays/survey", _fixed({"play": ["3c"], "rulesets": list(map(_house_rules, range(32)))}),
+        "survey: 32 changed rules": (
+            "/v1/plays/survey", _fixed({"play": ["3c"], "rulesets": [*map(_house_rules, range(32))]}),
         ),
         "classify: house rules": ("/v1/combos/classify", _fixed({"cards": ["3c"], "ruleset": _house_rules(500)})),
     }  # fmt: skip

@@ -162,10 +162,23 @@ def threats_of(rules: Rules, known: int, opponents: tuple[int, ...] | None) -> T
     """What the opponents could hold, given the cards (a mask) that they cannot hold. Raises Contradiction."""
     pack = ALL_CARDS | (JOKER_BIT if rules.tables.has_joker else 0)
     unseen = pack & ~known
+    _check_counts(rules, opponents)
     if opponents is not None and sum(opponents) > unseen.bit_count():
         message = rules.voice.say("opponents_hold_too_many", held=sum(opponents), unseen=unseen.bit_count())
         raise Contradiction(Fault(("opponents",), "too_many_cards", message))
     return Threats(rules.tables, unseen, opponents)
+
+
+def _check_counts(rules: Rules, opponents: tuple[int, ...] | None) -> None:
+    """Check that no opponent holds more cards than the rules deal. Raises Contradiction."""
+    limit = rules.tables.hand_limit
+    faults = [
+        Fault(("opponents", index), "too_many_cards", rules.voice.say("too_many_cards", count=count, limit=limit))
+        for index, count in enumerate(opponents or ())
+        if count > limit
+    ]
+    if faults:
+        raise Contradiction(*faults)
 
 
 def _combos(rules: Rules, plays: Sequence[int]) -> tuple[Combo, ...]:
