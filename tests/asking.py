@@ -116,10 +116,34 @@ def _legal(of: Rules, given: Plain) -> bigtwo.LegalPlays:
     )
 
 
+def _suggest(of: Rules, given: Plain) -> bigtwo.Suggestion:
+    table = given.get("table")
+    return bigtwo.suggest(
+        of,
+        _play(given["hand"]),
+        None if table is None else _play(table),
+        msgspec.convert(given.get("situation") or {}, Situation),
+        bigtwo.Policy(given.get("policy", bigtwo.Policy.FEWEST_PLAYS)),
+    )
+
+
+def analyze(of: Rules, /, **question: Any) -> bigtwo.HandAnalysis:
+    """Analyse a hand told in plain values."""
+    return bigtwo.analyze(of, msgspec.convert(question, bigtwo.AnalysisQuestion))
+
+
+def chance(of: Rules, /, **question: Any) -> bigtwo.Chance:
+    """The chance that a play told in plain values is beaten."""
+    return bigtwo.chance(of, msgspec.convert(question, bigtwo.ChanceQuestion))
+
+
 _OPERATIONS: dict[str, Callable[[Rules, Plain], Any]] = {
     "combos/classify": _classify,
     "plays/compare": _compare,
     "plays/legal": _legal,
+    "plays/chance": lambda of, given: chance(of, **given),
+    "plays/suggest": _suggest,
+    "hands/analyze": lambda of, given: analyze(of, **given),
     "settlements": settle,
     "rulesets/resolve": lambda of, _: bigtwo.resolve(of),
 }

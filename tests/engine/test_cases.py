@@ -5,7 +5,16 @@ import pytest
 from asking import answer
 from golden_cases import Case, cases, wrong
 
-ASKED = cases("combos/classify", "plays/compare", "plays/legal", "settlements", "rulesets/resolve")
+ASKED = cases(
+    "combos/classify",
+    "plays/compare",
+    "plays/legal",
+    "plays/suggest",
+    "plays/chance",
+    "hands/analyze",
+    "settlements",
+    "rulesets/resolve",
+)
 
 
 @pytest.mark.parametrize("case", ASKED, ids=lambda case: case.id)
@@ -16,7 +25,7 @@ def test_case(case: Case) -> None:
 def test_no_case_is_lost() -> None:
     ids = [case.id for case in ASKED]
 
-    assert len(ids) == len(set(ids)) == 282
+    assert len(ids) == len(set(ids)) == 306
 
 
 @pytest.mark.parametrize(
