@@ -23,7 +23,7 @@ def test_every_rule_set_can_be_read(phone: Phone) -> None:
 
 def test_the_book_can_be_searched(phone: Phone) -> None:
     phone.visit("rules")
-    expect(phone.page.locator(".clause").first).to_be_visible()
+    expect(phone.page.locator(".clause")).not_to_have_count(0)
     everything = phone.page.locator(".clause").count()
     word = {"en": "grand slam", "zh-Hant": "大滿貫"}[phone.language]
     phone.type(phone.page.get_by_label(phone.say("search")), word)
