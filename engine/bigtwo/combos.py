@@ -20,7 +20,7 @@ from bigtwo.cards import (
     rank_of,
     top_index,
 )
-from bigtwo.cores import Core, Holding, Reading, cores, readings
+from bigtwo.cores import Holding, Reading, cores, readings
 from bigtwo.near_misses import NearMiss, near_miss
 from bigtwo.rules.kinds import DRAGONS, FIVES, FOURS, Kind
 from bigtwo.rules.rules import Rules
@@ -87,11 +87,6 @@ def _core(tables: Tables, kind: Kind, power: int, mask: int) -> int:
     if kind in FOURS:
         return 15 << 4 * (power & STRENGTH_MASK)
     return next((one.cards for one in cores(tables, kind, Holding(mask)) if one.power == power), mask)
-
-
-def play_of(reading: Reading) -> int:
-    """The play of a reading: its power above its cards."""
-    return reading.power << PLAY_BITS | reading.cards
 
 
 class Described(NamedTuple):
@@ -293,24 +288,3 @@ def _classified(rules: Rules, reading: Reading) -> Finding:
         if combo.joker_as:
             message = rules.voice.say("ok.joker", sentence=message, card=rules.voice.card(combo.joker_as))
     return Finding("ok", message, combo.cards, rules.book.cite(*topics))
-
-
-__all__ = [
-    "Core",
-    "Described",
-    "Look",
-    "classified",
-    "classify",
-    "combo_of",
-    "combo_of_play",
-    "describe",
-    "kind_topics",
-    "look",
-    "natural_power",
-    "natural_reading",
-    "play_of",
-    "power_of",
-    "ranks_of",
-    "read",
-    "reading_of",
-]

@@ -7,12 +7,12 @@ kickers go by the cores of each kind.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations
 
 from bigtwo.cards import JOKER_BIT, ONE_OF_EACH_RANK, PLAY_BITS
-from bigtwo.cores import Core, Holding, cores, kicker_pool
+from bigtwo.cores import Holding, cores, kicker_pool
 from bigtwo.generators import (
     GROUP_KINDS,
     Generator,
@@ -97,15 +97,7 @@ class Moves:
         return list(best.values())
 
     def _of_cores(self, kind: Kind, hand: int, holding: Holding) -> list[int]:
-        counts = self.tables.kickers.get(kind, range(1))
-        found: list[int] = []
-        for core in cores(self.tables, kind, holding):
-            start = core.power << PLAY_BITS | core.cards
-            if counts == range(1):
-                found.append(start)
-            else:
-                found += _with_kickers(start, core, kind, hand, counts)
-        return found
+        return list(plays_from_cores(self.tables, kind, hand, holding))
 
     def answers(self, hand: int, table: int, size: int) -> list[int]:
         """The plays of a hand that beat a table of ``size`` cards and power ``table``, in no particular order."""
@@ -158,10 +150,19 @@ def _has_every_rank(hand: int) -> bool:
     return (hand | hand >> 1 | hand >> 2 | hand >> 3) & ONE_OF_EACH_RANK == ONE_OF_EACH_RANK
 
 
-def _with_kickers(start: int, core: Core, kind: Kind, hand: int, counts: range) -> list[int]:
-    pool = kicker_pool(kind, core, hand)
-    loose = [1 << index for index in range(PLAY_BITS) if pool >> index & 1]
-    return [start | sum(chosen) for count in counts for chosen in combinations(loose, count)]
+def plays_from_cores(tables: Tables, kind: Kind, cards: int, holding: Holding) -> Iterator[int]:
+    """Every play of a kind among some cards, found by its cores; a set of cards may come more than once."""
+    counts = tables.kickers.get(kind, range(1))
+    for core in cores(tables, kind, holding):
+        start = core.power << PLAY_BITS | core.cards
+        if counts == range(1):
+            yield start
+            continue
+        pool = kicker_pool(kind, core, cards)
+        loose = [1 << index for index in range(PLAY_BITS) if pool >> index & 1]
+        for count in counts:
+            for chosen in combinations(loose, count):
+                yield start | sum(chosen)
 
 
 _Maker = Callable[[Tables, tuple[Kind, ...]], Generator]

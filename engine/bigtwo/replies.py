@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, islice
+from itertools import islice
 from typing import NamedTuple
 
 from bigtwo.cards import JOKER_BIT, PLAY_BITS
-from bigtwo.cores import Core, Holding, Reading, cores, kicker_pool
-from bigtwo.moves import CARDS, moves_of
+from bigtwo.cores import Holding, Reading, kicker_pool
+from bigtwo.moves import CARDS, moves_of, plays_from_cores
 from bigtwo.rules.kinds import DRAGONS, Kind
 from bigtwo.rules.ranking import BEATING_CODES
 from bigtwo.rules.tables import Tables
@@ -91,22 +91,4 @@ def _listed(tables: Tables, threats: Threats, kind: Kind) -> Iterator[int]:
         generated = moves.of_kind(kind, cards)
         if generated is not None:
             return iter(generated)
-    return _of_cores(tables, kind, cards)
-
-
-def _of_cores(tables: Tables, kind: Kind, cards: int) -> Iterator[int]:
-    counts = tables.kickers.get(kind, range(1))
-    for core in cores(tables, kind, Holding(cards)):
-        start = core.power << PLAY_BITS | core.cards
-        for count in counts:
-            yield from _with_kickers(start, core, kind, cards, count)
-
-
-def _with_kickers(start: int, core: Core, kind: Kind, cards: int, count: int) -> Iterator[int]:
-    if not count:
-        yield start
-        return
-    pool = kicker_pool(kind, core, cards)
-    loose = [1 << index for index in range(PLAY_BITS) if pool >> index & 1]
-    for chosen in combinations(loose, count):
-        yield start | sum(chosen)
+    return plays_from_cores(tables, kind, cards, Holding(cards))

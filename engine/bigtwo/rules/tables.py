@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from bigtwo.cards import ONE_OF_EACH_RANK, PLAY_BITS, RANKS, Deck, deck_of
+from bigtwo.cards import RANKS, Deck, deck_of
 from bigtwo.rules.kinds import CORE_SIZE, Kind
 from bigtwo.rules.ranking import Ranking
 from bigtwo.rules.ruleset import FlushCompare, JokerAssignment, JokerInDeck, RuleSet, largest_hand
@@ -245,13 +245,3 @@ def four_ranks(tables: Tables, kind: Kind, rank: int) -> bool:
     if kind in {Kind.FOUR_TWOS, Kind.FIVE_TWOS}:
         return rank == 12
     return rank != 12 or not tables.four_excludes_twos(kind)
-
-
-def one_suit_of_each_rank(mask: int, suit: int) -> int:
-    """The cards of one suit (0 to 3) in a mask, moved to the lowest suit."""
-    return mask >> suit & ONE_OF_EACH_RANK
-
-
-def play(power: int, mask: int) -> int:
-    """A play: its power above its cards."""
-    return power << PLAY_BITS | mask
