@@ -40,13 +40,15 @@ class Service:
             "bigtwo_rate_limit_clients": ("Clients the rate limit remembers.", lambda: len(limiter) if limiter else 0),
         }
 
-    def endpoint(self, operation: Operation) -> ASGIApp:
-        """The ASGI application of an operation."""
-        if operation.method == "GET":
-            name = operation.parameter.name if operation.parameter else None
-            return page_endpoint(pages(operation), name, operation=operation.id)
+    def pages(self, operation: Operation) -> ASGIApp:
+        """The endpoint of what can be fetched."""
+        name = operation.parameter.name if operation.parameter else None
+        return page_endpoint(pages(operation), name, operation=operation.id)
+
+    def questions(self, operation: Operation) -> Questions:
+        """The endpoint of a computation."""
         answerer = self._batch_answerer(operation) if operation.id == _BATCH else Answerer(operation, self.workshop)
-        return Questions(operation, answerer, self.settings, self.ledger, self.gate).ask
+        return Questions(operation, answerer, self.settings, self.ledger, self.gate)
 
     def _batch_answerer(self, batch: Operation) -> BatchAnswerer:
         singles = {
