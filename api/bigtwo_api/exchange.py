@@ -77,7 +77,7 @@ class Exchange:
         body, self.body = self.body, b""
         return {"type": "http.request", "body": body, "more_body": self.more_body}
 
-    def answer(self, head: bytes, payload: bytes | bytearray) -> None:
+    def answer(self, head: bytes, payload: bytes) -> None:
         """Send a whole answer; ``head`` has every line but the length, the date and whether the connection is closed."""
         if self.disconnected:
             return
@@ -88,7 +88,7 @@ class Exchange:
         protocol.write(payload)
         self._done()
 
-    def reply(self, status: int, headers: Iterable[Header], payload: bytes | bytearray) -> None:
+    def reply(self, status: int, headers: Iterable[Header], payload: bytes) -> None:
         """The same for an answer whose head is not made yet."""
         if self.disconnected:
             return
@@ -119,12 +119,12 @@ class Exchange:
             lines.append(b"transfer-encoding: chunked\r\n")
         self._protocol.write(b"".join((*lines, b"\r\n")))
 
-    def _write(self, body: bytes | bytearray, *, more: bool) -> None:
+    def _write(self, body: bytes, *, more: bool) -> None:
         write = self._protocol.write
         if self.head.method == b"HEAD":
             body = b""
         elif self._chunked:
-            body = (b"%x\r\n%b\r\n" % (len(body), bytes(body)) if body else b"") + (b"" if more else b"0\r\n\r\n")
+            body = (b"%x\r\n%b\r\n" % (len(body), body) if body else b"") + (b"" if more else b"0\r\n\r\n")
         elif self._left >= 0:
             self._left -= len(body)
             if self._left < 0 or (self._left and not more):

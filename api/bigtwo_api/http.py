@@ -17,7 +17,8 @@ from urllib.parse import parse_qsl
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from bigtwo import Language
-from bigtwo_api.answering import Answerer, BatchAnswerer
+from bigtwo_api.answering import Answerer
+from bigtwo_api.batch_answering import BatchAnswerer
 from bigtwo_api.body import BodyReader, Disconnected
 from bigtwo_api.exchange import Exchange
 from bigtwo_api.gate import Gate
@@ -40,7 +41,7 @@ from bigtwo_api.wire import PROBLEM_JSON, SAFE_HEADERS, VARY, Header, content_la
 __all__ = ["Header", "Page", "PageOf", "Questions", "cacheable_page", "encode", "page_endpoint", "problem_answer"]
 
 Fields = dict[bytes, bytes]
-Reply = tuple[int, list[Header], bytes | bytearray]
+Reply = tuple[int, list[Header], bytes]
 """Status, header fields and content of an answer."""
 
 NO_STORE: Final[Header] = (b"cache-control", b"no-store")
@@ -71,7 +72,7 @@ async def respond(send: Send, reply: Reply) -> None:
     if status not in _WITHOUT_CONTENT:
         headers = [*headers, (b"content-length", b"%d" % len(payload))]
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": bytes(payload), "more_body": False})
+    await send({"type": "http.response.body", "body": payload, "more_body": False})
 
 
 def problem_answer(error: Exception, language: Language) -> Reply:

@@ -53,7 +53,7 @@ class BoundedProtocol(RequestParser):
         self._application = cast("Application", config.loaded_app)  # pyright: ignore[reportUnknownMemberType]
         self._ready: Mapping[str, Ready] = getattr(self._application, "ready", {})
         self._outbox = _outbox(self.loop)
-        self._outgoing: list[bytes | bytearray] = []
+        self._outgoing: list[bytes] = []
         self._closing = False
         self._buffered = 0
         self._last_words = b""
@@ -145,7 +145,7 @@ class BoundedProtocol(RequestParser):
         task.add_done_callback(self.tasks.discard)
 
     @override
-    def write(self, data: bytes | bytearray) -> None:
+    def write(self, data: bytes) -> None:
         if not self._outgoing:
             self._outbox.add(self)
         self._outgoing.append(data)

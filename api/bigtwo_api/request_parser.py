@@ -70,7 +70,7 @@ class RequestParser(HttpToolsProtocol):
         }  # fmt: skip
 
     @abstractmethod
-    def write(self, data: bytes | bytearray) -> None:
+    def write(self, data: bytes) -> None:
         """Say something, soon."""
 
     @abstractmethod

@@ -9,7 +9,8 @@ from typing import Any
 from litestar.types import ASGIApp
 
 from bigtwo import Language
-from bigtwo_api.answering import Answerer, BatchAnswerer
+from bigtwo_api.answering import Answerer
+from bigtwo_api.batch_answering import BatchAnswerer
 from bigtwo_api.front import Front
 from bigtwo_api.gate import Gate
 from bigtwo_api.http import NO_STORE, Page, Questions, page_endpoint, pages
