@@ -71,7 +71,7 @@ class BatchAnswerer:
         self._workshop = workshop
         self._answer_limit = answer_limit
         self._turns = Gate(1, sys.maxsize)
-        self._whole = WholeBatches({name: one.as_asked() for name, one in answerers.items()})
+        self._whole = WholeBatches({name: one.as_asked for name, one in answerers.items()})
 
     def at_once(self, _raw: bytes, _language: Language) -> None:
         """A batch may have to wait for the workshop, or for others to have their turn."""

@@ -61,7 +61,11 @@ class BodyDecoder(Generic[RequestT]):
         self.suspects = suspects or self._has_more_names
         self._repeated = repeated or _repeated_names
 
-    # What follows takes milliseconds to make, so it is made when first asked for.
+    # What follows takes milliseconds to make, so it is made when first asked for, or by prepare().
+
+    def prepare(self) -> None:
+        """Make what an ordinary body needs, so that the first one need not wait for it."""
+        _ = self.decode, self.names_in
 
     @cached_property
     def decode(self) -> Callable[[bytes], RequestT]:

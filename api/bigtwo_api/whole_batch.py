@@ -39,12 +39,13 @@ Label = str | UnsetType
 class WholeBatches:
     """Reads batches of ordinary questions; ``operations`` are named as in a batch."""
 
-    def __init__(self, operations: Mapping[str, Asked]) -> None:
+    def __init__(self, operations: Mapping[str, Callable[[], Asked]]) -> None:
         self._operations = operations
 
     @cached_property
     def _by_type(self) -> dict[type[Struct], Asked]:
-        return {_item_type(name, asked.type): asked for name, asked in self._operations.items()}
+        every = {name: asked() for name, asked in self._operations.items()}
+        return {_item_type(name, asked.type): asked for name, asked in every.items()}
 
     @cached_property
     def _decode(self) -> Callable[[bytes], Any]:
