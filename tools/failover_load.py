@@ -30,7 +30,9 @@ QUESTIONS: Final = (
     Question("/v1/plays/compare", json.dumps(_COMPARISON)),
     Question("/v1/plays/legal", json.dumps({"hand": _HAND})),
     Question("/v1/batch", json.dumps({"requests": [{"operation": "plays/compare", "body": _COMPARISON}] * 40})),
-    Question("/v1/plays/chance", json.dumps({"ruleset": "joker", "play": _STRAIGHT, "opponents": [13, 13, 13], "samples": 300})),
+    Question(
+        "/v1/plays/chance", json.dumps({"ruleset": "joker", "play": _STRAIGHT, "opponents": [13, 13, 13], "samples": 200})
+    ),
     Question("/v1/rulesets/douque"),
 )
 """Quick ones, a long one, a hard one, which takes a while, and one to be fetched."""

@@ -18,15 +18,18 @@ from pathlib import Path
 from typing import Final
 from urllib.request import urlopen
 
+from tools.check_report import FailedError
+
 CONFIGURATION: Final = Path(__file__).parents[1] / "deploy" / "nginx" / "nginx.conf"
 _FOLDER: Final = "/run/bigtwo-nginx"
 _LISTEN: Final = "listen 8080;"
 _REPLICAS: Final = ("127.0.0.1:8001", "127.0.0.1:8002")
+_COUNTED: Final = 'bigtwo_requests_total{operation="classifyCards"'
 _NOBODY: Final = 65534
 _PATIENCE: Final = 30.0
 
 
-class StartError(Exception):
+class StartError(FailedError):
     """A process has ended, or does not answer."""
 
 
@@ -74,6 +77,12 @@ class Replica:
         with self._output.open("ab") as output:
             self._process = subprocess.Popen(command, env=environment, stdout=output, stderr=output)  # noqa: S603 - ours
         wait_for(self._process, f"http://127.0.0.1:{self.port}/readyz")
+
+    def answered(self) -> int:
+        """How many cards it has classified since it was started, by its own count: nobody but the load asks that."""
+        with urlopen(f"http://127.0.0.1:{self.port}/metrics", timeout=5) as answer:
+            lines = answer.read().decode().splitlines()
+        return sum(int(line.rpartition(" ")[2]) for line in lines if line.startswith(_COUNTED))
 
     def kill(self) -> None:
         """SIGKILL: what is under way is lost."""
