@@ -121,9 +121,10 @@ def nginx(folder: Path, port: int, replicas: Sequence[int]) -> Iterator[None]:
     if os.geteuid() == 0:
         os.chown(folder, _NOBODY, _NOBODY)
     command = [nginx_program() or "nginx", "-p", str(folder), "-c", str(path), "-e", "stderr", "-g", "daemon off;"]
-    who = {"user": _NOBODY, "group": _NOBODY, "extra_groups": []} if os.geteuid() == 0 else {}
+    who = _NOBODY if os.geteuid() == 0 else None
+    others: list[int] | None = None if who is None else []
     with (folder / "nginx.log").open("wb") as output:
-        process = subprocess.Popen(command, stdout=output, stderr=output, **who)  # type: ignore[call-overload]  # noqa: S603 - ours
+        process = subprocess.Popen(command, stdout=output, stderr=output, user=who, group=who, extra_groups=others)  # noqa: S603 - ours
     try:
         wait_for(process, f"http://127.0.0.1:{port}/livez")
         yield

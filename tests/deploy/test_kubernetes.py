@@ -3,18 +3,21 @@
 from pathlib import Path
 from typing import Any
 
-import kubernetes_validate
+import kubernetes_validate  # type: ignore[import-untyped]  # has no types
 import pytest
 import yaml
 
 from bigtwo_api.front import UNLIMITED
-from bigtwo_api.settings import ENVIRONMENT_PREFIX, SETTING_NAMES, Settings
+from bigtwo_api.settings import ENVIRONMENT_PREFIX, SETTING_NAMES, Settings, read_settings
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "deploy" / "kubernetes"
 FILES = sorted(path.name for path in FOLDER.glob("*.yaml") if path.name != "kustomization.yaml")
 VERSIONS = ["1.30", "1.37"]
 """The oldest that knows the sleep before stopping, and the newest whose schemas are at hand."""
+
+PROCESSES = 160 * 1024**2
+"""What a worker and its process for hard questions are allowed besides: 105 MB when fresh, and their caches grow."""
 
 
 def read(name: str) -> dict[str, Any]:
@@ -86,9 +89,19 @@ def test_kubernetes_sets_no_setting_by_accident() -> None:
 
 
 def test_what_is_set_is_a_setting() -> None:
-    names = [variable["name"] for variable in CONTAINER["env"]]
+    variables = {variable["name"]: variable["value"] for variable in CONTAINER["env"]}
 
-    assert [name for name in names if name.removeprefix(ENVIRONMENT_PREFIX).lower() not in SETTING_NAMES] == []
+    assert {name for name in variables if name.removeprefix(ENVIRONMENT_PREFIX).lower() not in SETTING_NAMES} == set()
+    assert read_settings({}, variables).request_log is True
+
+
+def test_what_may_be_under_way_fits_into_the_memory() -> None:
+    settings = read_settings({}, {variable["name"]: variable["value"] for variable in CONTAINER["env"]})
+    under_way = settings.in_flight_limit * (settings.batch_body_limit + settings.batch_answer_limit)
+    unread = settings.connection_limit * 64 * 1024
+    memory = int(CONTAINER["resources"]["limits"]["memory"].removesuffix("Mi")) * 1024**2
+
+    assert under_way + unread + PROCESSES < memory
 
 
 def test_there_is_time_to_stop() -> None:
