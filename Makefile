@@ -121,4 +121,4 @@ clean: ## remove what was built or installed here
 	find engine api $(wildcard tests benchmarks) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## this list
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
