@@ -201,25 +201,34 @@ def _bits(mask: int) -> list[int]:
 
 def flushes(tables: Tables, kinds: tuple[Kind, ...]) -> Generator:
     """Generator of the flushes: five of a suit that are no sequence of the straight table."""
-    runs = {sum(1 << 4 * rank for rank in run.ranks) << suit for run in tables.runs for suit in range(4)}
-    suits = [_FlushSuit(tables, kinds[0], suit) for suit in range(4)]
+    runs = frozenset(sum(1 << 4 * rank for rank in run.ranks) for run in tables.runs)
+    of_suits = tuple((suit, _FlushSuit(tables, kinds[0], suit, runs)) for suit in range(4))
 
     def generate(hand: int) -> list[int]:
         found: list[int] = []
-        for suit in suits:
-            held = hand >> suit.suit & ONE_OF_EACH_RANK
-            if held.bit_count() >= 5:
-                found += suit.plays(held)
-        return [play for play in found if play & ALL_CARDS not in runs]
+        for suit, plays in of_suits:
+            held = hand >> suit & ONE_OF_EACH_RANK
+            if held.bit_count() >= _FLUSH_SIZE:
+                found += plays[held]
+        return found
 
     return generate
 
 
-class _FlushSuit:
-    """The flushes of one suit. What a card adds to a play is known beforehand; the top card may add more."""
+_FLUSH_SIZE = 5
+_MOST_KEPT_HELD = 6
+"""Of so many cards of a suit, the flushes are kept: there are 3,003 such choices, with six flushes at the most."""
 
-    def __init__(self, tables: Tables, kind: Kind, suit: int) -> None:
-        self.suit = suit
+
+class _FlushSuit(dict[int, list[int]]):
+    """The flushes of one suit by the ranks held, one bit a rank; those of few cards are made once.
+
+    What a card adds to a play is known beforehand; the top card may add more. ``runs`` are no flushes.
+    """
+
+    def __init__(self, tables: Tables, kind: Kind, suit: int, runs: frozenset[int]) -> None:
+        super().__init__()
+        self.runs = frozenset(ranks << suit for ranks in runs)
         strengths = [tables.flush_strength(1 << rank, suit) for rank in range(13)]
         shared = strengths[0] & strengths[1]
         top_first = tables.ruleset.flush.compare is FlushCompare.TOP_CARD_FIRST
@@ -228,8 +237,11 @@ class _FlushSuit:
         self.adds = [own[rank] << PLAY_BITS | 1 << 4 * rank + suit for rank in range(13)]
         self.tops = {add: rank << PLAY_BITS + 15 if top_first else 0 for rank, add in enumerate(self.adds)}
 
-    def plays(self, held: int) -> list[int]:
-        """Every five of the ranks held, given as one bit a rank."""
+    def __missing__(self, held: int) -> list[int]:
         adds = [self.adds[rank] for rank in reversed(_ranks(held))]
-        start, tops = self.start, self.tops
-        return [start + sum(five) + tops[five[-1]] for five in combinations(adds, 5)]
+        start, tops, runs = self.start, self.tops, self.runs
+        every = [start + sum(five) + tops[five[-1]] for five in combinations(adds, _FLUSH_SIZE)]
+        found = [play for play in every if play & ALL_CARDS not in runs]
+        if len(adds) <= _MOST_KEPT_HELD:
+            self[held] = found
+        return found

@@ -18,7 +18,6 @@ from bigtwo.generators import (
     GROUP_KINDS,
     Generator,
     Groups,
-    counts_of_ranks,
     flushes,
     groups_with_others,
     straights,
@@ -30,24 +29,31 @@ from bigtwo.rules.tables import STRENGTH_BITS, Tables
 CARDS = (1 << PLAY_BITS) - 1
 """The bits of a play that are its cards."""
 _GRADE = PLAY_BITS + STRENGTH_BITS
+_RUN_SIZE = 5
+_TWOS, _ALL_TWOS = 48, 15
+"""Where the 2s stand in a hand, and all four of them."""
 
 
 class Moves:
     """The lists of plays of one rule set."""
 
-    __slots__ = ("_all", "_answers", "_by_kind", "_dragons", "_general", "tables")
+    __slots__ = ("_all", "_answers", "_by_kind", "_dragons", "_general", "_made", "_runs", "tables")
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         makers = {kind: _maker(tables, kind) for kind in tables.kinds if kind not in DRAGONS}
         self._by_kind = {kind: maker(tables, (kind,)) for kind, maker in makers.items() if maker is not None}
-        self._general = [kind for kind, maker in makers.items() if maker is None]
+        self._general = [kind for kind, maker in makers.items() if maker is None and kind not in FIVES]
+        self._runs = tuple(self.tables.run_of_ranks)
         self._dragons = any(kind in DRAGONS for kind in tables.kinds)
         self._all = tuple(
             maker(tables, tuple(kind for kind in makers if makers[kind] is maker))
             for maker in dict.fromkeys(makers.values())
             if maker is not None
         )
+        self._made: dict[tuple[_Maker, tuple[Kind, ...]], Generator] = {
+            (maker, (kind,)): self._by_kind[kind] for kind, maker in makers.items() if maker is not None
+        }
         self._answers: dict[tuple[int, int], tuple[tuple[Generator, bool], ...]] = {}
 
     def plays(self, hand: int) -> list[int]:
@@ -68,17 +74,20 @@ class Moves:
             return tuple(kind for kind in self.tables.kinds if kind is not Kind.FLUSH_DRAGON)
         if not self._general:
             return ()
-        found = tuple(kind for kind in self._general if self._may_hold(kind, hand))
+        found = tuple([kind for kind in self._general if self._may_hold(kind, hand)])
         return (*found, Kind.DRAGON) if found and self._dragons else found
 
     def _may_hold(self, kind: Kind, hand: int) -> bool:
-        """Whether a hand without a joker may hold a kind."""
+        """Whether a hand without a joker may hold a kind; five of a kind it never does."""
         if kind is Kind.STRAIGHT_FLUSH:
-            suits = [hand >> suit & ONE_OF_EACH_RANK for suit in range(4)]
-            return any(held & run == run for held in suits if held.bit_count() >= 5 for run in self.tables.run_of_ranks)
-        if kind in FOURS:
-            return bool(counts_of_ranks(hand) >> 2 & ONE_OF_EACH_RANK)
-        return kind not in FIVES
+            for suit in range(4):
+                held = hand >> suit & ONE_OF_EACH_RANK
+                if held.bit_count() >= _RUN_SIZE and any(held & run == run for run in self._runs):
+                    return True
+            return False
+        if kind is Kind.FOUR_TWOS:
+            return hand >> _TWOS == _ALL_TWOS
+        return kind not in FOURS or bool(hand & hand >> 1 & hand >> 2 & hand >> 3 & ONE_OF_EACH_RANK)
 
     def of_kind(self, kind: Kind, hand: int) -> list[int] | None:
         """The plays of one kind in a hand without a joker; None where tables cannot list the kind."""
@@ -128,17 +137,26 @@ class Moves:
         return known
 
     def _able(self, level: int, size: int) -> list[tuple[Generator, bool]]:
+        """Kinds that are made together, and beat the table by being stronger, are listed together."""
         ranking = self.tables.ranking
+        stronger: dict[_Maker, list[Kind]] = {}
         found: list[tuple[Generator, bool]] = []
         for kind, generate in self._by_kind.items():
             own = CORE_SIZE[kind] + self.tables.kickers.get(kind, range(1))[-1]
             matrix = ranking.same_size if own == size else ranking.other_size
-            codes = {matrix[grade][level] for grade, one in enumerate(ranking.grades) if one.kind is kind}
-            if codes == {SAME_KIND}:
-                found.append((generate, True))
+            grades = [grade for grade, one in enumerate(ranking.grades) if one.kind is kind]
+            codes = {matrix[grade][level] for grade in grades}
+            if codes == {SAME_KIND} or (codes <= BEATING_CODES and min(grades) > level):
+                stronger.setdefault(_made_by(self.tables, kind), []).append(kind)
             elif codes & {SAME_KIND, *BEATING_CODES}:
                 found.append((self._filtered(generate, level, size) if len(codes) > 1 else generate, False))
-        return found
+        return [*((self._made_together(maker, tuple(kinds)), True) for maker, kinds in stronger.items()), *found]
+
+    def _made_together(self, maker: _Maker, kinds: tuple[Kind, ...]) -> Generator:
+        known = self._made.get((maker, kinds))
+        if known is None:
+            known = self._made[maker, kinds] = maker(self.tables, kinds)
+        return known
 
     def _filtered(self, generate: Generator, level: int, size: int) -> Generator:
         """Where the 2s of a kind beat what the rest of it does not."""
@@ -177,6 +195,14 @@ def counts_of(tables: Tables, plays: Sequence[int]) -> dict[Kind, int]:
 
 
 _Maker = Callable[[Tables, tuple[Kind, ...]], Generator]
+
+
+def _made_by(tables: Tables, kind: Kind) -> _Maker:
+    maker = _maker(tables, kind)
+    if maker is None:
+        message = f"tables do not list {kind}"
+        raise ValueError(message)
+    return maker
 
 
 def _maker(tables: Tables, kind: Kind) -> _Maker | None:
