@@ -24,17 +24,16 @@ from bigtwo.cards import JOKER_BIT, PLAY_BITS
 from bigtwo.cores import Holding, Reading, cores
 from bigtwo.errors import Contradiction, Fault, Pointer
 from bigtwo.facts import check_cards, combination
-from bigtwo.moves import moves_of
 from bigtwo.questions import ChanceQuestion
 from bigtwo.rules.kinds import Kind
 from bigtwo.rules.ranking import BEATING_CODES
 from bigtwo.rules.rules import Rules
 from bigtwo.strength import power_relation
-from bigtwo.strongest import Threats
+from bigtwo.strongest import Answers, Threats
 
 MOST_DEALS = 1_000
 """Up to so many ways to deal the unseen cards, each is looked at."""
-MOST_STATES = 40_000
+MOST_STATES = 10_000
 """Up to so many steps, pairs and triples are counted rank by rank."""
 _JOKER_SHARE = 5
 """With a joker among the unseen cards, only one in so many of the samples asked for is drawn: each costs more."""
@@ -64,7 +63,8 @@ def chance(rules: Rules, question: ChanceQuestion) -> Chance:
     if exact is not None:
         return _answer(rules, question, exact, samples=0)
     samples = question.samples // (_JOKER_SHARE if threats.unseen & JOKER_BIT else 1)
-    beaten = sum(_beaten(threats, hands, play) for hands in _simulated(threats.unseen, counts, question.seed, samples))
+    answers = Answers(rules.tables, play.power, play.cards.bit_count())
+    beaten = sum(any(map(answers.in_hand, hands)) for hands in _simulated(threats.unseen, counts, question.seed, samples))
     return _answer(rules, question, beaten / samples, samples=samples)
 
 
@@ -100,7 +100,8 @@ def _exactly(threats: Threats, counts: tuple[int, ...], play: Reading) -> float 
         return _of_singles(threats, counts, play)
     if _deals(threats.unseen.bit_count(), counts) <= MOST_DEALS:
         deals = list(_dealt(threats.unseen, counts))
-        return sum(_beaten(threats, hands, play) for hands in deals) / len(deals)
+        answers = Answers(threats.tables, play.power, play.cards.bit_count())
+        return sum(any(map(answers.in_hand, hands)) for hands in deals) / len(deals)
     if kinds in ({Kind.PAIR}, {Kind.TRIPLE}) and not threats.unseen & JOKER_BIT:
         return _of_groups(threats, counts, play, next(iter(kinds)))
     return None
@@ -220,20 +221,3 @@ def _simulated(unseen: int, counts: tuple[int, ...], seed: int, samples: int) ->
             hands.append(sum(cards[start : start + count]))
             start += count
         yield hands
-
-
-def _beaten(threats: Threats, hands: list[int], play: Reading) -> bool:
-    """Whether one of the hands holds a play that beats this one; a dragon may have to be a whole hand of its size."""
-    tables, size = threats.tables, play.cards.bit_count()
-    moves = moves_of(tables)
-    for hand in hands:
-        if hand & JOKER_BIT:
-            if Threats(tables, hand, (hand.bit_count(),)).beat(play.power, size):
-                return True
-        elif any(_playable(threats, answer) for answer in moves.answers(hand, play.power, size)):
-            return True
-    return False
-
-
-def _playable(threats: Threats, answer: int) -> bool:
-    return threats.fits(threats.tables.kind(answer >> PLAY_BITS))

@@ -174,6 +174,12 @@ def test_more_steps_never_leave_more_plays() -> None:
     assert numbers == sorted(numbers, reverse=True)
 
 
+def test_two_dragons_are_two_plays() -> None:
+    of, hand = WORST["two dragons"]
+
+    assert len(found(of, hand).plays) == 2
+
+
 def test_plays_of_one_rank_are_counted_and_not_tried() -> None:
     of = rules("douque")
     pairs = of.tables.deck.mask([rank + suit for rank in RANKS[::3] for suit in SUITS[:2]])

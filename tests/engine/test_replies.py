@@ -208,3 +208,14 @@ def test_the_strongest_answer_is_found_among_too_many(hand: str, opponents: list
     assert (found.strongest.kind, found.strongest.rank) == strongest
     assert found.weakest is not None
     assert found.weakest.kind == "single"
+
+
+def test_the_weakest_answer_is_found_among_too_many() -> None:
+    """A straight flush that carries two cards: of thousands of lower ones none counts, and the next is the weakest."""
+    play = cards("9s Ts Js Qs Ks 3c 3d")
+    found = analyze(rules("joker"), hand=play, play=play).beaten_by
+
+    assert found is not None
+    assert found.weakest is not None
+    assert (found.weakest.kind, found.weakest.rank) == ("straight_flush", "A")
+    assert not found.complete
