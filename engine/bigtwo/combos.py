@@ -20,7 +20,7 @@ from bigtwo.cards import (
     rank_of,
     top_index,
 )
-from bigtwo.cores import Holding, Reading, cores, readings
+from bigtwo.cores import Core, Holding, Reading, cores, kicker_pool, readings
 from bigtwo.near_misses import NearMiss, near_miss
 from bigtwo.rules.kinds import DRAGONS, FIVES, FOURS, Kind
 from bigtwo.rules.rules import Rules
@@ -153,7 +153,15 @@ def reading_of(tables: Tables, play: int) -> Reading:
     mask = play & MASK
     if mask < JOKER_BIT and mask.bit_count() <= 5:
         return natural_reading(tables, play >> PLAY_BITS, mask)
-    return readings(tables, mask)[0]
+    power = play >> PLAY_BITS
+    kind = Kind.DRAGON if tables.kind(power) in DRAGONS else tables.kind(power)
+    found = [core for core in cores(tables, kind, Holding(mask)) if core.power == power]
+    core = max([core for core in found if core.cards | kicker_pool(kind, core, mask) == mask], key=_joker_card)
+    return Reading(power, mask, core.cards, core.joker_as)
+
+
+def _joker_card(core: Core) -> int:
+    return core.joker_as
 
 
 def _combo(rules: Rules, reading: Reading) -> Combo:

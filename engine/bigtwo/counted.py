@@ -44,9 +44,7 @@ def _higher(tables: Tables, kind: Kind, size: int) -> tuple[Kind, ...]:
     if tables.declared or ranking.five_card is FiveCard.HIERARCHY or kind in ranking.bombs:
         return ()
     order = tuple(Kind)
-    return tuple(
-        one for one in tables.sizes.get(size, ()) if one not in ranking.bombs and order.index(one) > order.index(kind)
-    )
+    return tuple(one for one in tables.sizes.get(size, ()) if one not in ranking.bombs and order.index(one) > order.index(kind))
 
 
 def _makes(tables: Tables, kind: Kind, play: int) -> bool:

@@ -9,7 +9,8 @@ same everywhere; when the steps run out the best found so far stands, and is sai
 from __future__ import annotations
 
 from functools import lru_cache
-from operator import getitem
+from itertools import compress
+from operator import getitem, not_
 from typing import NamedTuple
 
 from bigtwo.cards import JOKER_BIT, PLAY_BITS
@@ -34,6 +35,24 @@ class Fewest(NamedTuple):
     complete: bool
 
 
+class Repertoire(NamedTuple):
+    """The plays of a hand, those of several ranks apart from those of one, each from long to short and weak to strong."""
+
+    wide: list[int]
+    narrow: list[int]
+
+    def without(self, cards: int) -> Repertoire:
+        """What is left of them when some cards are gone."""
+        return Repertoire([play for play in self.wide if not play & cards], [play for play in self.narrow if not play & cards])
+
+
+def repertoire(tables: Tables, plays: list[int]) -> Repertoire:
+    """All plays of a hand, put in order for searches."""
+    ordered = _largest_first(plays)
+    wide = [tables.kind(play >> PLAY_BITS) not in _ONE_RANK for play in ordered]
+    return Repertoire(list(compress(ordered, wide)), list(compress(ordered, map(not_, wide))))
+
+
 class Search:
     """A search over hands of one rule set that share a budget of steps."""
 
@@ -46,16 +65,14 @@ class Search:
 
     def fewest(self, hand: int, plays: list[int] | None = None) -> Fewest:
         """The fewest plays that empty a hand; ``plays`` are all plays it holds, if known."""
-        known = plays_of(self.tables, hand) if plays is None else plays
-        wide = [play for play in known if self._is_wide(play)]
-        wide.sort(key=lambda play: (-(play & CARDS).bit_count(), play))
-        self._best, self._most = [], self._saved(hand)
-        complete = self._descend(hand, 0, [], wide) if self.steps > 0 else not wide
-        best = self._best
-        return Fewest(tuple(sorted([*best, *self._of_ranks(hand, best, known)])), complete)
+        return self.among(hand, repertoire(self.tables, plays_of(self.tables, hand) if plays is None else plays))
 
-    def _is_wide(self, play: int) -> bool:
-        return self.tables.kind(play >> PLAY_BITS) not in _ONE_RANK
+    def among(self, hand: int, known: Repertoire) -> Fewest:
+        """The same from the plays of the hand put in order."""
+        self._best, self._most = [], self._saved(hand)
+        complete = self._descend(hand, 0, [], known.wide) if self.steps > 0 else not known.wide
+        best = self._best
+        return Fewest(tuple(sorted([*best, *self._of_ranks(hand, best, known.narrow)])), complete)
 
     def _descend(self, left: int, saved: int, chosen: list[int], rest: list[int]) -> bool:
         """Add each of the plays ``rest``, longest first, to those chosen; False if the steps run out."""
@@ -86,16 +103,15 @@ class Search:
         total = sum(map(getitem, self._saves, ranks))
         return total + max(map(getitem, self._gains, ranks)) if left & JOKER_BIT else total
 
-    def _of_ranks(self, hand: int, wide: list[int], plays: list[int]) -> list[int]:
+    def _of_ranks(self, hand: int, wide: list[int], narrow: list[int]) -> list[int]:
         """Plays of one rank that empty what is left, the largest first, the joker where it saves most."""
         left = hand
         for play in wide:
             left &= ~(play & CARDS)
-        narrow = [play for play in plays if not self._is_wide(play)]
         found: list[int] = []
         while left:
             target = self._saved(left)
-            play = next(play for play in _largest_first(narrow) if self._keeps(left, play, target))
+            play = next(play for play in narrow if self._keeps(left, play, target))
             found.append(play)
             left &= ~(play & CARDS)
         return found

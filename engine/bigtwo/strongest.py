@@ -42,7 +42,7 @@ def _by_rank(kind: Kind) -> Callable[[Tables, Holding], Iterator[Core]]:
     """Kinds that a higher rank always decides: the highest rank that makes one comes first."""
 
     def find(tables: Tables, holding: Holding) -> Iterator[Core]:
-        for rank in range(12, -1, -1):
+        for rank in reversed(holding.ranks()):
             yield from _all(tables, kind, _only(holding, rank))
 
     return find
@@ -54,11 +54,13 @@ def _only(holding: Holding, rank: int) -> Holding:
 
 def _full_house(tables: Tables, holding: Holding) -> Iterator[Core]:
     """The highest triple first, with the cheapest pair: a natural one if there is, else the joker's."""
-    for three in range(12, -1, -1):
-        for two in range(13):
-            if two != three:
-                both = Holding(_only(holding, three).mask | _only(holding, two).mask)
-                yield from (core for core in cores(tables, Kind.FULL_HOUSE, both) if core.power & 15 == three)
+    ranks = holding.ranks()
+    for three in reversed(ranks):
+        if holding.suits[three].bit_count() + holding.joker >= 3:
+            for two in ranks:
+                if two != three:
+                    both = Holding(_only(holding, three).mask | _only(holding, two).mask)
+                    yield from (core for core in cores(tables, Kind.FULL_HOUSE, both) if core.power & 15 == three)
 
 
 def _straight(tables: Tables, holding: Holding) -> Iterator[Core]:

@@ -11,7 +11,7 @@ from bigtwo._version import __version__
 from bigtwo.answers import Answer, Combo, Finding, Findings
 from bigtwo.combos import combo_of_play
 from bigtwo.errors import Contradiction, Fault
-from bigtwo.fewest import Search
+from bigtwo.fewest import Search, repertoire
 from bigtwo.moves import CARDS, plays_of
 from bigtwo.position import Position
 from bigtwo.questions import Action, PassAction, PlayAction, Policy, Situation
@@ -89,12 +89,11 @@ def _fewest(position: Position, plays: list[int], may_pass: bool) -> int | None:
     hand, tables = position.hand or 0, position.rules.tables
     ordered = sorted(plays, key=lambda play: (-(play & CARDS).bit_count(), play))[:_MOST_CANDIDATES]
     share = _STEPS_PER_SUGGESTION // (len(ordered) + 1)
-    held = plays_of(tables, hand)
+    held = repertoire(tables, plays_of(tables, hand))
 
     def left(cards: int) -> int:
         """How many plays are left when some cards are gone; what can still be played is what has none of them."""
-        still = [play for play in held if not play & cards]
-        return len(Search(tables, share).fewest(hand & ~cards, still).plays)
+        return len(Search(tables, share).among(hand & ~cards, held.without(cards)).plays)
 
     best = min(ordered, key=lambda play: (left(play & CARDS), play))
     if may_pass and left(best & CARDS) > left(0):
