@@ -60,6 +60,10 @@ def with_kickers(
     tables: Tables, kind: Kind, core: Core, cards: int, number: int, *, highest_first: bool = False
 ) -> Iterator[int]:
     """The plays (masks) that a core makes with so many kickers from some cards, those that count as the kind."""
+    if not number:
+        if counts_as(tables, kind, core.cards):
+            yield core.cards
+        return
     pool = kicker_pool(kind, core, cards)
     loose = [1 << index for index in range(PLAY_BITS) if pool >> index & 1]
     if highest_first:

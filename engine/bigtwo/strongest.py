@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import combinations, groupby
+from itertools import chain, combinations, groupby
 
 from bigtwo.cards import ALL_CARDS, JOKER_BIT, ONE_OF_EACH_RANK, PLAY_BITS
 from bigtwo.cores import Core, Holding, cores, kicker_pool
@@ -61,6 +61,20 @@ def _full_house(tables: Tables, holding: Holding) -> Iterator[Core]:
                 if two != three:
                     both = Holding(_only(holding, three).mask | _only(holding, two).mask)
                     yield from (core for core in cores(tables, Kind.FULL_HOUSE, both) if core.power & 15 == three)
+
+
+def _two_pairs(kind: Kind) -> Callable[[Tables, Holding], Iterator[Core]]:
+    """Two pairs: the highest higher pair first. What the lower pair is matters only to where a joker goes."""
+
+    def find(tables: Tables, holding: Holding) -> Iterator[Core]:
+        ranks = [rank for rank in holding.ranks() if holding.suits[rank].bit_count() + holding.joker >= 2]
+        for place in range(len(ranks) - 1, 0, -1):
+            high = _only(holding, ranks[place]).mask
+            pairs = (cores(tables, kind, Holding(high | _only(holding, low).mask)) for low in ranks[:place])
+            for some in (chain.from_iterable(pairs),) if holding.joker else pairs:
+                yield from sorted(some, key=_weakness)
+
+    return find
 
 
 def _straight(tables: Tables, holding: Holding) -> Iterator[Core]:
@@ -118,6 +132,7 @@ def _dragon(tables: Tables, holding: Holding) -> Iterator[Core]:
 _QUICK: dict[Kind, Callable[[Tables, Holding], Iterator[Core]]] = {
     **{kind: _by_rank(kind) for kind in (Kind.PAIR, Kind.TRIPLE, Kind.BARE_FOUR_OF_A_KIND, Kind.FOUR_OF_A_KIND)},
     **{kind: _by_rank(kind) for kind in (Kind.FOUR_TWOS, Kind.FIVE_OF_A_KIND, Kind.FIVE_TWOS)},
+    **{kind: _two_pairs(kind) for kind in (Kind.TWO_PAIR, Kind.TWO_PAIR_PLUS_ONE)},
     Kind.FULL_HOUSE: _full_house,
     Kind.STRAIGHT: _straight,
     Kind.FLUSH: _flush,
@@ -216,7 +231,7 @@ class Answers:
         return any(self._holds(kind, hand) for kind in kinds)
 
     def _holds(self, kind: Kind, hand: int) -> bool:
-        if not _may_hold(kind, hand):
+        if not _may_hold(self.tables, kind, hand):
             return False
         threats = Threats(self.tables, hand, (hand.bit_count(),), kinds=(kind,))
         return threats.beat(self.power, self.size)
@@ -237,13 +252,15 @@ def may_answer(tables: Tables, kind: Kind, power: int, size: int) -> bool:
     )
 
 
-def _may_hold(kind: Kind, hand: int) -> bool:
+def _may_hold(tables: Tables, kind: Kind, hand: int) -> bool:
     """A quick look whether a hand could make a rare kind at all; the joker may stand in for one card."""
     joker = hand >> PLAY_BITS - 1
     if kind in DRAGONS:
         return hand.bit_count() >= 13 and _ranks_with(hand, 1).bit_count() + joker >= 13
     if kind is Kind.STRAIGHT_FLUSH:
-        return any((hand >> suit & ONE_OF_EACH_RANK).bit_count() + joker >= 5 for suit in range(4))
+        suits = [hand >> suit & ONE_OF_EACH_RANK for suit in range(4)]
+        long = [held for held in suits if held.bit_count() + joker >= 5]
+        return any((held & run).bit_count() + joker >= 5 for held in long for run in tables.run_of_ranks)
     if kind in FIVES:
         return bool(joker and _ranks_with(hand, 4))
     if kind in FOURS:
