@@ -59,7 +59,8 @@ class Search:
     def __init__(self, tables: Tables, steps: int = MOST_STEPS) -> None:
         self.tables = tables
         self.steps = steps
-        self._saves, self._gains, self._widest_alone = _saves_of(tables)
+        self._saves, self._gains = _saves_of(tables)
+        self._widest_alone = 1
         self._most = 0
         self._best: list[int] = []
 
@@ -70,6 +71,7 @@ class Search:
     def among(self, hand: int, known: Repertoire) -> Fewest:
         """The same from the plays of the hand put in order."""
         self._best, self._most = [], self._saved(hand)
+        self._widest_alone = (known.narrow[0] & CARDS).bit_count() if hand else 1
         complete = self._descend(hand, 0, [], known.wide) if self.steps > 0 else not known.wide
         best = self._best
         return Fewest(tuple(sorted([*best, *self._of_ranks(hand, best, known.narrow)])), complete)
@@ -138,8 +140,8 @@ def _bound(cards: int, saved: int, widest: int, least: int, widest_alone: int) -
 
 
 @lru_cache(maxsize=64)
-def _saves_of(tables: Tables) -> tuple[_Bytes, _Bytes, int]:
-    """By each byte of a mask, which holds two ranks: what its cards save alone, what the joker adds, the longest play."""
+def _saves_of(tables: Tables) -> tuple[_Bytes, _Bytes]:
+    """By each byte of a mask, which holds two ranks: what its cards save alone, and what the joker adds."""
     by_count = [_saved_by_count(tables, rank) for rank in range(13)]
     by_count.append((0,) * 6)  # the bits above the 2s are the joker's
     saves, gains = [], []
@@ -147,8 +149,7 @@ def _saves_of(tables: Tables) -> tuple[_Bytes, _Bytes, int]:
         pairs = [(by_count[low][(byte & 15).bit_count()], by_count[low + 1][(byte >> 4).bit_count()]) for byte in range(256)]
         saves.append(tuple(map(sum, pairs)))
         gains.append(tuple(max(_gain(by_count[low], byte & 15), _gain(by_count[low + 1], byte >> 4)) for byte in range(256)))
-    longest = max(size for size in range(1, 5) if max(saved[size] for saved in by_count) == size - 1)
-    return tuple(saves), tuple(gains), longest
+    return tuple(saves), tuple(gains)
 
 
 def _gain(saved: tuple[int, ...], suits: int) -> int:
