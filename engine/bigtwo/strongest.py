@@ -188,10 +188,16 @@ class Threats:
 
     def beat(self, power: int, size: int) -> bool:
         """Whether an opponent can hold a play that beats one of that power and size."""
-        return any(
-            power_relation(self.tables, threat, power, same_size=other == size) in BEATING_CODES
-            for other, threat, _ in self.best
-        )
+        return any(True for _ in self._beating(power, size))
+
+    def kinds_that_beat(self, power: int, size: int) -> set[Kind]:
+        """The kinds of which an opponent can hold one that beats a play of that power and size."""
+        return {self.tables.kind(threat) for threat in self._beating(power, size)}
+
+    def _beating(self, power: int, size: int) -> Iterator[int]:
+        for other, threat, _ in self.best:
+            if power_relation(self.tables, threat, power, same_size=other == size) in BEATING_CODES:
+                yield threat
 
     def unbeatable(self, plays: list[int]) -> list[int]:
         """Those of some plays that no opponent can beat."""
@@ -207,21 +213,29 @@ class Threats:
 
 
 class Answers:
-    """Whether hands hold an answer to one play: asked of thousands of hands, so the cheap kinds first, and no list made."""
+    """Whether hands hold an answer to one play: asked of thousands of hands, so the cheap kinds first, and no list made.
 
-    def __init__(self, tables: Tables, power: int, size: int) -> None:
+    ``threats`` are all the cards that the hands are dealt from: what is not among them need not be looked for.
+    """
+
+    def __init__(self, threats: Threats, power: int, size: int) -> None:
+        tables = threats.tables
         self.tables = tables
         self.power = power
         self.size = size
         moves = moves_of(tables)
         self._listed = moves.generators(power >> STRENGTH_BITS, size)
         self._least = power + 1 << PLAY_BITS
-        able = [kind for kind in tables.kinds if kind is not Kind.FLUSH_DRAGON and may_answer(tables, kind, power, size)]
+        beating = {Kind.DRAGON if kind in DRAGONS else kind for kind in threats.kinds_that_beat(power, size)}
+        able = [kind for kind in tables.kinds if kind in beating]
         self._joker_kinds = able
         self._other_kinds = [kind for kind in able if not moves.lists(kind)]
+        self._rare_kinds = able if _RARE.issuperset(able) else []
 
     def in_hand(self, hand: int) -> bool:
         """Whether a hand, all its owner holds, has a play that beats the play."""
+        if self._rare_kinds and not any(_may_hold(self.tables, kind, hand) for kind in self._rare_kinds):
+            return False
         natural = hand & ALL_CARDS
         for generate, by_strength in self._listed:
             plays = generate(natural)
@@ -235,6 +249,10 @@ class Answers:
             return False
         threats = Threats(self.tables, hand, (hand.bit_count(),), kinds=(kind,))
         return threats.beat(self.power, self.size)
+
+
+_RARE = frozenset({Kind.STRAIGHT_FLUSH, *FOURS, *FIVES, *DRAGONS})
+"""The kinds of which a quick look tells that most hands have none."""
 
 
 def may_answer(tables: Tables, kind: Kind, power: int, size: int) -> bool:

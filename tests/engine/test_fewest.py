@@ -145,7 +145,7 @@ def test_the_plays_may_be_handed_over() -> None:
 
 @pytest.mark.parametrize("name", WORST)
 def test_the_worst_hands_keep_to_the_budget(name: str) -> None:
-    """Hands of one or two suits, of few ranks, of half the pack: each is searched to the end within a fifteenth of the budget."""
+    """One or two suits, few ranks, half the pack: each is searched to the end within a fifteenth of the budget."""
     of, hand = WORST[name]
     search = Search(of.tables)
     best = search.fewest(of.tables.deck.mask(hand))
