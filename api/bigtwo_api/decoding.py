@@ -9,7 +9,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from itertools import repeat
+from operator import attrgetter, is_not
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
 import msgspec
@@ -55,12 +58,33 @@ class BodyDecoder(Generic[RequestT]):
         repeated: Callable[[Any], Iterator[Place]] | None = None,
     ) -> None:
         self.type = request_type
-        self.decode: Callable[[bytes], RequestT] = msgspec.json.Decoder(request_type).decode
-        """The ordinary way alone; raises one of ``UNREADABLE_ERRORS``."""
-        (schema,), components = msgspec.json.schema_components([request_type], ref_template=_REFERENCE)
-        self._check = SchemaCheck(schema, components)
-        self.suspects = suspects or _flat_suspicion(request_type)
+        self.suspects = suspects or self._has_more_names
         self._repeated = repeated or _repeated_names
+
+    # What follows takes milliseconds to make, so it is made when first asked for, or by prepare().
+
+    def prepare(self) -> None:
+        """Make what an ordinary body needs, so that the first one need not wait for it."""
+        _ = self.decode, self.names_in
+
+    @cached_property
+    def decode(self) -> Callable[[bytes], RequestT]:
+        """The ordinary way alone; raises one of ``UNREADABLE_ERRORS``."""
+        return msgspec.json.Decoder(self.type).decode
+
+    @cached_property
+    def _check(self) -> SchemaCheck:
+        (schema,), components = msgspec.json.schema_components([self.type], ref_template=_REFERENCE)
+        return SchemaCheck(schema, components)
+
+    @cached_property
+    def names_in(self) -> Callable[[Sequence[Any]], int]:
+        """How many names some bodies have, at the least, from the requests read in them; those in nested objects apart."""
+        return _name_count(self.type)
+
+    def _has_more_names(self, raw: bytes, value: RequestT) -> bool:
+        """Every name has a colon. A body with more of them has a name twice, or a nested object, or a colon in a text."""
+        return raw.count(b":") > self.names_in((value,))
 
     def __call__(self, raw: bytes, language: Language) -> RequestT:
         """The request in a body.
@@ -111,14 +135,19 @@ def batch_decoder() -> BodyDecoder[BatchRequest]:
     return BodyDecoder(BatchRequest, _suspicious_envelope, _repeated_in_envelope)
 
 
-def _flat_suspicion(request_type: type[Struct]) -> Callable[[bytes, Any], bool]:
-    """Without a nested object and without an escape, every name stands in the text as it is, in quotes."""
-    names = tuple(f'"{name}"'.encode() for name in request_type.__struct_encode_fields__)
+def _name_count(request_type: type[Struct]) -> Callable[[Sequence[Any]], int]:
+    """Counts the required fields, and of the others those that are not the very object that stands for one left out."""
+    fields = msgspec.structs.fields(request_type)
+    required = sum(field.required for field in fields)
+    optional = [(attrgetter(field.name), field.default) for field in fields if field.default is not msgspec.NODEFAULT]
 
-    def suspects(raw: bytes, _value: object) -> bool:
-        return raw.count(b"{") > 1 or b"\\" in raw or max(map(raw.count, names)) > 1
+    def count(requests: Sequence[Any]) -> int:
+        names = required * len(requests)
+        for value, default in optional:
+            names += sum(map(is_not, map(value, requests), repeat(default)))
+        return names
 
-    return suspects
+    return count
 
 
 def _suspicious_envelope(raw: bytes, value: BatchRequest) -> bool:

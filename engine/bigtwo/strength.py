@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from bigtwo._version import __version__
-from bigtwo.answers import Combo, Comparison, Finding
-from bigtwo.cards import as_cards
-from bigtwo.combos import Look, combo_of, kind_topics, look, ranks_of
+from bigtwo.answers import Combo, Finding
+from bigtwo.combos import combo_of, kind_topics, ranks_of
 from bigtwo.cores import Reading
 from bigtwo.rules.clauses import Clause
-from bigtwo.rules.kinds import DRAGONS, Kind
+from bigtwo.rules.kinds import DRAGONS, STRAIGHTS, Kind
 from bigtwo.rules.ranking import BEATING_CODES, SAME_KIND
 from bigtwo.rules.rules import Rules
 from bigtwo.rules.ruleset import BombsOn
@@ -19,6 +15,9 @@ from bigtwo.wording import rank_name, run_name
 
 _LEVEL = STRENGTH_BITS
 _WITHIN_KIND = frozenset({"higher_same_kind", "not_higher"})
+
+Said = tuple[str, tuple[Clause, ...]]
+"""A sentence and the clauses it rests on."""
 
 
 def relation(tables: Tables, play: Reading, table: Reading) -> str:
@@ -41,45 +40,17 @@ def beats(tables: Tables, play: Reading, table: Reading) -> bool:
     return relation(tables, play, table) in BEATING_CODES
 
 
-def compare(
-    rules: Rules,
-    play: Sequence[str],
-    table: Sequence[str],
-    play_declared: Kind | None = None,
-    table_declared: Kind | None = None,
-) -> Comparison:
-    """Say whether ``play`` beats ``table``, and by what rule. Either side may be wrong: that is then the finding."""
-    ours, theirs = look(rules, play, play_declared), look(rules, table, table_declared)
-    shared = () if set(play).isdisjoint(table) else _shared(rules, ours, theirs)
-    findings = (*shared, *ours.faults, *theirs.faults)
-    wins = False
-    if not findings:
-        code = relation(rules.tables, ours.reading, theirs.reading)
-        wins = code in BEATING_CODES
-        findings = (explain(rules, ours.reading, theirs.reading, code),)
-    combos = [combo_of(rules, seen.readings[0]) if seen.readings else None for seen in (ours, theirs)]
-    return Comparison(rules.reference, __version__, wins, combos[0], combos[1], findings)
-
-
-def _shared(rules: Rules, ours: Look, theirs: Look) -> tuple[Finding, ...]:
-    """A card that lies in both plays cannot come from one pack."""
-    shared = as_cards(card for card in dict.fromkeys(ours.cards) if card in theirs.cards)
-    message = rules.voice.say("duplicate_card.both", cards=rules.voice.cards(shared))
-    return (Finding("duplicate_card", message, shared, rules.book.cite("deck.one_pack")),)
-
-
 def explain(rules: Rules, play: Reading, table: Reading, code: str) -> Finding:
     """The finding on a comparison: the cards that decide, the reason, and what would have beaten the table."""
-    ours = combo_of(rules, play)
-    if code in _WITHIN_KIND and ours.kind not in DRAGONS:
-        message, clauses = _within_kind(rules, play, table, code)
-    else:
-        message, clauses = _across_kinds(rules, play, table, code)
-    return Finding(code, message, ours.cards, clauses)
+    message, clauses = say(rules, play, table, code)
+    return Finding(code, message, combo_of(rules, play).cards, clauses)
 
 
-Said = tuple[str, tuple[Clause, ...]]
-"""A sentence and the clauses it rests on."""
+def say(rules: Rules, play: Reading, table: Reading, code: str) -> Said:
+    """What is said of a comparison, and the clauses it rests on."""
+    if code in _WITHIN_KIND and rules.tables.kind(play.power) not in DRAGONS:
+        return _within_kind(rules, play, table, code)
+    return _across_kinds(rules, play, table, code)
 
 
 def _within_kind(rules: Rules, play: Reading, table: Reading, code: str) -> Said:
@@ -114,7 +85,7 @@ def _topics_within(rules: Rules, kind: Kind, variant: str) -> tuple[str, ...]:
     topics: tuple[str, ...] | None = rules.memo.get(key)
     if topics is None:
         first = {"flush": ("flush.compare",), "equal": ("joker.tie",) if rules.tables.has_joker else ()}.get(variant, ())
-        last = ("straights.suit_key",) if variant == "suit" and kind in {Kind.STRAIGHT, Kind.STRAIGHT_FLUSH} else ()
+        last = ("straights.suit_key",) if variant == "suit" and kind in STRAIGHTS else ()
         topics = rules.memo[key] = (*first, *kind_topics(rules, kind), *last, "cards.compare", "cards.suit_order")
     return topics
 
