@@ -43,15 +43,19 @@ def _masks(plays: Iterable[CardSet], hand: list[str]) -> tuple[list[int], int]:
     return [sum(bits[card] for card in play) for play in plays], (1 << len(hand)) - 1
 
 
-def held(ruleset: Ruleset, unseen: list[str], counts: Counts) -> dict[CardSet, Reading]:
-    """Every play that one of the others can hold: as many cards as he has at the most, a whole-hand dragon as his hand."""
+def held(ruleset: Ruleset, unseen: list[str], counts: Counts) -> dict[CardSet, list[Reading]]:
+    """Every play that one of the others can hold, and the ways to read it that he can choose.
+
+    He holds as many cards as he has at the most, and a whole-hand dragon as his hand. He chooses where the rule set lets him
+    say what the joker makes; elsewhere the best way counts.
+    """
     most = len(unseen) if counts is None else max(counts, default=0)
     found = {}
     for size in SIZES:
         for chosen in combinations(unseen, size) if size <= most else ():
             ways = readings(ruleset, list(chosen))
             if ways and (ways[0].kind not in DRAGONS or _dragon_held(ruleset, counts)):
-                found[frozenset(chosen)] = ways[0]
+                found[frozenset(chosen)] = ways if ruleset["joker"]["assignment"] == "declared" else ways[:1]
     return found
 
 
@@ -61,13 +65,16 @@ def _dragon_held(ruleset: Ruleset, counts: Counts) -> bool:
     return (counts is None or 13 in counts) and 13 in {dealt(ruleset, players) for players in ruleset["players"]}
 
 
-def beating(ruleset: Ruleset, others: dict[CardSet, Reading], play: Iterable[str]) -> dict[CardSet, Reading]:
-    """Those of the others' plays that beat a play."""
+def beating(ruleset: Ruleset, others: dict[CardSet, list[Reading]], play: Iterable[str]) -> dict[CardSet, Reading]:
+    """Those of the others' plays that beat a play, each in the best of the ways that do."""
     cards = list(play)
     table = readings(ruleset, cards)[0]
-    return {
-        answer: reading for answer, reading in others.items() if verdict(ruleset, reading, len(answer), table, len(cards))[0]
-    }
+    found = {}
+    for answer, ways in others.items():
+        winning = [way for way in ways if verdict(ruleset, way, len(answer), table, len(cards))[0]]
+        if winning:
+            found[answer] = winning[0]
+    return found
 
 
 def best_of_each_kind(ruleset: Ruleset, cards: list[str], sizes: Iterable[int] = SIZES) -> dict[str, Any]:

@@ -106,7 +106,8 @@ ERROR_CODES: Final[dict[str, Texts]] = {
     "loser_without_cards": _texts("A loser holds no card.", "輸家手上沒有牌。"),
     "amount_too_large": _texts("The amounts are larger than can be written exactly.", "金額太大，無法精確表示。"),
     "nothing_to_do": _texts(
-        "It is not this player's turn, so no action can be suggested.", "還沒輪到這位玩家，沒有動作可以建議。"
+        "Neither a play nor a pass is open to this player, so no action can be suggested.",
+        "這位玩家現在不能出牌也不能 PASS，沒有動作可以建議。",
     ),
     "inconsistent_summary": _texts("A summary contradicts the cards or itself.", "摘要與牌或與自己不符。"),
     "unreadable_card": _texts("This is no card in any known spelling.", "這不是任何一種牌的寫法。"),
@@ -267,6 +268,13 @@ UNREADABLE = ProblemKind(
            "文字裡有看不懂的牌或紀錄；每個錯誤都指出第幾行第幾字，以及那裡該寫什麼。"),
     _READING_CODES,
 )  # fmt: skip
+TOO_HARD = ProblemKind(
+    "too-hard", 422,
+    _texts("The question is too hard", "問題太難"),
+    _texts("The answer takes longer than the service spends on one question, and so it would if asked again; ask about fewer "
+           "cards, tell more of the cards that have been seen, or ask for fewer samples.",
+           "算出答案的時間超過這項服務給一個問題的上限，再問一次也一樣；請減少牌數、多填一些已經看到的牌，或減少模擬次數。"),
+)  # fmt: skip
 TOO_MANY_REQUESTS = ProblemKind(
     "too-many-requests", 429,
     _texts("Too many requests", "請求太頻繁"),
@@ -302,7 +310,7 @@ HTTP_VERSION_NOT_SUPPORTED = ProblemKind(
 PROBLEM_KINDS: Final = (
     MALFORMED, BAD_REQUEST, BAD_QUERY, NOT_FOUND, METHOD_NOT_ALLOWED, NOT_ACCEPTABLE, REQUEST_TIMEOUT,
     CONTENT_TOO_LARGE, BATCH_EXHAUSTED, TARGET_TOO_LONG, UNSUPPORTED_MEDIA_TYPE, SCHEMA_VIOLATION, CONTRADICTION,
-    UNREADABLE, TOO_MANY_REQUESTS, HEAD_TOO_LARGE, INTERNAL_ERROR, UNAVAILABLE, HTTP_VERSION_NOT_SUPPORTED,
+    UNREADABLE, TOO_HARD, TOO_MANY_REQUESTS, HEAD_TOO_LARGE, INTERNAL_ERROR, UNAVAILABLE, HTTP_VERSION_NOT_SUPPORTED,
 )  # fmt: skip
 """Every type of problem, in order of status."""
 

@@ -59,7 +59,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     hard_queue_limit: Annotated[int, Meta(ge=0, le=10_000)] = 32
     """How many hard questions may wait; one more is answered 503."""
     hard_timeout: Annotated[float, Meta(gt=0, le=300)] = 3.0
-    """How long one hard question may be computed before it is given up and answered 503."""
+    """How long one hard question may be computed before it is given up and answered 422 ``too_hard``."""
     rate_limit: Annotated[int, Meta(ge=0, le=10_000_000)] = 0
     """How many requests a client may make in each window, in each worker; 0 does not limit."""
     rate_window: Annotated[int, Meta(ge=1, le=86_400)] = 60

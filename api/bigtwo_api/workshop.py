@@ -1,7 +1,7 @@
 """Where hard questions are answered: a few processes beside the event loop, in order of arrival, with an end to patience.
 
 A process starts when it is first needed and stays. One that takes too long over a question, or ends, is replaced; whoever
-asked is told 503 with Retry-After.
+asked is told that the question is too hard, or 503 with Retry-After.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from bigtwo import Language
 from bigtwo_api.gate import Gate
-from bigtwo_api.problems import UNAVAILABLE, Refusal
+from bigtwo_api.problems import TOO_HARD, UNAVAILABLE, Refusal
 
 LENGTH_BYTES: Final = 4
 _RETRY_LATER: Final = (b"retry-after", b"5")
@@ -73,7 +73,7 @@ class Workshop:
             await _end(process)
 
     async def answer(self, job: Job) -> Done:
-        """Have a question answered. Raises Refusal (503): the queue is full, or it took too long."""
+        """Have a question answered. Raises Refusal: 503, the queue is full or the process ended; 422, it took too long."""
         turn = self._gate.enter()
         if turn is not None:
             await self._gate.wait(turn)
@@ -84,20 +84,39 @@ class Workshop:
 
     async def _answer(self, job: Job) -> Done:
         process = self._idle.pop() if self._idle else await _start()
-        timer = asyncio.get_running_loop().call_later(self._patience, _kill, process)
+        patience = Patience(process, self._patience)
         is_done = False
         try:
             done = await _ask(process, job)
             is_done = True
             return done  # noqa: TRY300 - nothing else can fail
         except (asyncio.IncompleteReadError, ConnectionError, msgspec.MsgspecError):
+            if patience.is_over:
+                raise Refusal(TOO_HARD) from None
             raise Refusal(UNAVAILABLE, headers=(_RETRY_LATER,)) from None
         finally:
-            timer.cancel()
-            if is_done and self.is_open and process.returncode is None:
+            patience.end()
+            if is_done and self.is_open and process.returncode is None and not patience.is_over:
                 self._idle.append(process)
             else:
                 await _end(process)
+
+
+class Patience:
+    """Ends a process that takes too long; ``is_over`` tells that it did."""
+
+    def __init__(self, process: Process, seconds: float) -> None:
+        self.is_over = False
+        self._process = process
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._run_out)
+
+    def _run_out(self) -> None:
+        self.is_over = True
+        _kill(self._process)
+
+    def end(self) -> None:
+        """Wait no more."""
+        self._timer.cancel()
 
 
 async def _start() -> Process:

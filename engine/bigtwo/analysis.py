@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
 
@@ -88,6 +88,9 @@ class HandAnalysis(Answer, frozen=True):
     unbeatable: Combos
     beaten_by: BeatenBy | None
     forced_win: ForcedWin | None
+    forced_win_complete: Annotated[
+        bool, Meta(description="False where the search for a forced win ran out of steps: null then does not rule one out.")
+    ]
     unplayed_monster: HeldMonster
     redeal: RedealRight
     instant_win: InstantWin | None
@@ -101,17 +104,13 @@ def analyze(rules: Rules, question: AnalysisQuestion) -> HandAnalysis:
     combination, and opponents who would hold more cards than are unseen.
     """
     hand, threats, play = _checked(rules, question)
-    found = plays_of(rules.tables, hand)
+    found = _playable(rules, hand)
     by_kind: dict[Kind, list[int]] = defaultdict(list)
     for one in found:
         by_kind[rules.tables.kind(one >> PLAY_BITS)].append(one)
     kinds = tuple(kind for kind in Kind if kind in by_kind)
-    playable = (
-        found
-        if _may_play_dragons(rules, hand)
-        else [one for one in found if rules.tables.kind(one >> PLAY_BITS) not in DRAGONS]
-    )
-    safe = threats.unbeatable(playable)
+    safe = threats.unbeatable(found)
+    forced = forced_order(hand, found, safe)
     return HandAnalysis(
         rules.reference,
         __version__,
@@ -119,10 +118,11 @@ def analyze(rules: Rules, question: AnalysisQuestion) -> HandAnalysis:
         kinds,
         {kind: _combos(rules, by_kind[kind]) for kind in kinds},
         {kind: len(by_kind[kind]) for kind in kinds},
-        _fewest(rules, hand, playable),
+        _fewest(rules, hand, found),
         _combos(rules, safe),
         None if play is None else _beaten_by(rules, threats, play),
-        _forced_win(rules, hand, playable, safe),
+        None if forced.plays is None else ForcedWin(_combos(rules, forced.plays)),
+        forced.complete,
         _monster(rules, hand),
         _redeal(rules, question.hand),
         instant_win(rules, question.hand),
@@ -130,9 +130,12 @@ def analyze(rules: Rules, question: AnalysisQuestion) -> HandAnalysis:
     )
 
 
-def _may_play_dragons(rules: Rules, hand: int) -> bool:
-    """Whether a dragon can be played from a hand: it may have to be the whole of thirteen cards (S0-47)."""
-    return not rules.ruleset.dragon.whole_hand or (hand.bit_count() == 13 and 13 in dealt_sizes(rules.ruleset))
+def _playable(rules: Rules, hand: int) -> list[int]:
+    """Every play of a hand; a dragon may have to be the whole of thirteen cards (S0-47)."""
+    found = plays_of(rules.tables, hand)
+    if not rules.ruleset.dragon.whole_hand or (hand.bit_count() == 13 and 13 in dealt_sizes(rules.ruleset)):
+        return found
+    return [one for one in found if rules.tables.kind(one >> PLAY_BITS) not in DRAGONS]
 
 
 def _checked(rules: Rules, question: AnalysisQuestion) -> tuple[int, Threats, Reading | None]:
@@ -203,21 +206,25 @@ def _beaten_by(rules: Rules, threats: Threats, play: Reading) -> BeatenBy:
     return BeatenBy(number, ends[0], ends[1], complete)
 
 
-def _forced_win(rules: Rules, hand: int, found: list[int], safe: list[int]) -> ForcedWin | None:
-    plays = forced_order(hand, found, safe)
-    return None if plays is None else ForcedWin(_combos(rules, plays))
+MOST_FORCED_STEPS = 20_000
+"""How many unbeatable plays are tried in search of a forced win."""
 
 
-_MOST_FORCED_STEPS = 20_000
+class Forced(NamedTuple):
+    """Plays that empty a hand, each but the last unbeatable, None if none was found; and whether none is ruled out then."""
+
+    plays: list[int] | None
+    complete: bool
 
 
-def forced_order(hand: int, plays: list[int], safe: list[int]) -> list[int] | None:
-    """Plays that empty a hand, each but the last unbeatable, in the order to play them; None if there is no such order.
+def forced_order(hand: int, plays: list[int], safe: list[int], steps: int = MOST_FORCED_STEPS) -> Forced:
+    """Plays that empty a hand, each but the last unbeatable, in the order to play them.
 
-    The search takes at most a fixed number of steps, the same everywhere.
+    The search takes at most ``steps`` steps, the same everywhere.
     """
-    steps = _MOST_FORCED_STEPS
-    wide_first = sorted(safe, key=lambda play: (-(play & CARDS).bit_count(), play))
+    by_lowest: dict[int, list[int]] = defaultdict(list)
+    for play in sorted(safe, key=_longest_first):
+        by_lowest[play & -play].append(play)
     known: dict[int, list[int] | None] = {0: []}
 
     def cover(left: int) -> list[int] | None:
@@ -225,12 +232,12 @@ def forced_order(hand: int, plays: list[int], safe: list[int]) -> list[int] | No
         nonlocal steps
         if left in known:
             return known[left]
-        low, found = left & -left, None
-        for play in wide_first:
+        found = None
+        for play in by_lowest[left & -left]:
             steps -= 1
             if steps < 0:
                 return None
-            if play & low and not play & CARDS & ~left:
+            if not play & CARDS & ~left:
                 rest = cover(left & ~(play & CARDS))
                 if rest is not None:
                     found = [play, *rest]
@@ -238,11 +245,15 @@ def forced_order(hand: int, plays: list[int], safe: list[int]) -> list[int] | No
         known[left] = found
         return found
 
-    for last in sorted(plays, key=lambda play: (-(play & CARDS).bit_count(), play)):
+    for last in sorted(plays, key=_longest_first):
         before = cover(hand & ~(last & CARDS))
         if before is not None:
-            return [*before, last]
-    return None
+            return Forced([*before, last], complete=True)
+    return Forced(None, complete=steps >= 0)
+
+
+def _longest_first(play: int) -> tuple[int, int]:
+    return -(play & CARDS).bit_count(), play
 
 
 def _monster(rules: Rules, hand: int) -> HeldMonster:

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from functools import lru_cache
+from itertools import combinations, product
 from math import comb, sqrt
 from typing import Annotated
 
@@ -24,17 +25,16 @@ from bigtwo.cards import JOKER_BIT, PLAY_BITS
 from bigtwo.cores import Holding, Reading, cores
 from bigtwo.errors import Contradiction, Fault, Pointer
 from bigtwo.facts import check_cards, combination
-from bigtwo.moves import moves_of
 from bigtwo.questions import ChanceQuestion
 from bigtwo.rules.kinds import Kind
 from bigtwo.rules.ranking import BEATING_CODES
 from bigtwo.rules.rules import Rules
 from bigtwo.strength import power_relation
-from bigtwo.strongest import Threats
+from bigtwo.strongest import Answers, Threats
 
 MOST_DEALS = 1_000
 """Up to so many ways to deal the unseen cards, each is looked at."""
-MOST_STATES = 40_000
+MOST_STATES = 100_000
 """Up to so many steps, pairs and triples are counted rank by rank."""
 _JOKER_SHARE = 5
 """With a joker among the unseen cards, only one in so many of the samples asked for is drawn: each costs more."""
@@ -64,7 +64,8 @@ def chance(rules: Rules, question: ChanceQuestion) -> Chance:
     if exact is not None:
         return _answer(rules, question, exact, samples=0)
     samples = question.samples // (_JOKER_SHARE if threats.unseen & JOKER_BIT else 1)
-    beaten = sum(_beaten(threats, hands, play) for hands in _simulated(threats.unseen, counts, question.seed, samples))
+    answers = Answers(threats, play.power, play.cards.bit_count())
+    beaten = sum(any(map(answers.in_hand, hands)) for hands in _simulated(threats.unseen, counts, question.seed, samples))
     return _answer(rules, question, beaten / samples, samples=samples)
 
 
@@ -93,27 +94,18 @@ def _answer(rules: Rules, question: ChanceQuestion, probability: float, *, sampl
 
 def _exactly(threats: Threats, counts: tuple[int, ...], play: Reading) -> float | None:
     """The exact probability, None where it is not feasible."""
-    if not threats.beat(play.power, play.cards.bit_count()):
+    kinds = threats.kinds_that_beat(play.power, play.cards.bit_count())
+    if not kinds:
         return 0.0
-    kinds = _beating_kinds(threats, play)
     if kinds == {Kind.SINGLE}:
         return _of_singles(threats, counts, play)
-    if _deals(threats.unseen.bit_count(), counts) <= MOST_DEALS:
+    if _fill(threats.unseen.bit_count(), counts) <= MOST_DEALS:
         deals = list(_dealt(threats.unseen, counts))
-        return sum(_beaten(threats, hands, play) for hands in deals) / len(deals)
+        answers = Answers(threats, play.power, play.cards.bit_count())
+        return sum(any(map(answers.in_hand, hands)) for hands in deals) / len(deals)
     if kinds in ({Kind.PAIR}, {Kind.TRIPLE}) and not threats.unseen & JOKER_BIT:
         return _of_groups(threats, counts, play, next(iter(kinds)))
     return None
-
-
-def _beating_kinds(threats: Threats, play: Reading) -> set[Kind]:
-    """The kinds of which an opponent can hold one that beats the play."""
-    size = play.cards.bit_count()
-    return {
-        threats.tables.kind(power)
-        for other, power, _ in threats.best
-        if power_relation(threats.tables, power, play.power, same_size=other == size) in BEATING_CODES
-    }
 
 
 def _of_singles(threats: Threats, counts: tuple[int, ...], play: Reading) -> float:
@@ -132,12 +124,12 @@ def _beats(threats: Threats, power: int, play: Reading) -> bool:
 def _of_groups(threats: Threats, counts: tuple[int, ...], play: Reading, kind: Kind) -> float | None:
     """Pairs or triples, counted rank by rank: the ways to deal in which nobody holds a higher one."""
     tables, unseen = threats.tables, threats.unseen
-    ways: dict[tuple[int, ...], int] = {(0,) * len(counts): 1}
+    ways = {_packed([_FULL - 1 - count for count in counts]): 1}
     free = steps = 0
     for rank in range(13):
         suits = unseen >> 4 * rank & 15
-        beating = [core.cards >> 4 * rank for core in cores(tables, kind, Holding(suits << 4 * rank))
-                   if _beats(threats, core.power, play)]  # fmt: skip
+        beating = tuple(core.cards >> 4 * rank for core in cores(tables, kind, Holding(suits << 4 * rank))
+                        if _beats(threats, core.power, play))  # fmt: skip
         if not beating:
             free += suits.bit_count()
             continue
@@ -145,54 +137,59 @@ def _of_groups(threats: Threats, counts: tuple[int, ...], play: Reading, kind: K
         steps += len(ways) * len(shares)
         if steps > MOST_STATES:
             return None
-        ways = _spread(ways, shares, counts)
-    total = unseen.bit_count()
-    harmless = sum(number * _fill(free, counts, dealt) for dealt, number in ways.items())
-    return 1 - harmless / _fill(total, counts, (0,) * len(counts))
+        ways = _spread(ways, shares, _packed([_FULL] * len(counts)))
+    harmless = sum(number * _fill(free, _unpacked(dealt, len(counts))) for dealt, number in ways.items())
+    return 1 - harmless / _fill(unseen.bit_count(), counts)
 
 
-def _shares(suits: int, players: int, beating: list[int]) -> dict[tuple[int, ...], int]:
+_FULL = 128
+"""Cards a player are packed into one number, eight bits each, that start below this so that it is reached by one too many."""
+
+
+def _packed(numbers: Sequence[int]) -> int:
+    return int.from_bytes(numbers, "little")
+
+
+def _unpacked(dealt: int, players: int) -> tuple[int, ...]:
+    """How many cards each player still lacks."""
+    return tuple(_FULL - 1 - held for held in dealt.to_bytes(players, "little"))
+
+
+@lru_cache(maxsize=64)
+def _shares(suits: int, players: int, beating: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """How the cards of one rank can lie, nobody holding a beating group: cards a player, and in how many ways."""
     cards = [1 << suit for suit in range(4) if suits >> suit & 1]
-    found: dict[tuple[int, ...], int] = {}
-    for owners in range((players + 1) ** len(cards)):
+    found: dict[int, int] = {}
+    for owners in product(range(players + 1), repeat=len(cards)):
         held = [0] * (players + 1)
-        rest = owners
-        for card in cards:
-            rest, owner = divmod(rest, players + 1)
+        for card, owner in zip(cards, owners, strict=True):
             held[owner] |= card
         if not any(group & ~hand == 0 for hand in held[:players] for group in beating):
-            share = tuple(hand.bit_count() for hand in held[:players])
+            share = _packed([hand.bit_count() for hand in held[:players]])
             found[share] = found.get(share, 0) + 1
-    return found
+    return tuple(found.items())
 
 
-def _spread(
-    ways: dict[tuple[int, ...], int], shares: dict[tuple[int, ...], int], counts: tuple[int, ...]
-) -> dict[tuple[int, ...], int]:
+def _spread(ways: dict[int, int], shares: tuple[tuple[int, int], ...], full: int) -> dict[int, int]:
     """The ways after one more rank, nobody holding more cards than he has."""
-    found: dict[tuple[int, ...], int] = {}
+    found: dict[int, int] = {}
     for dealt, number in ways.items():
-        for share, times in shares.items():
-            after = tuple(map(sum, zip(dealt, share, strict=True)))
-            if all(held <= count for held, count in zip(after, counts, strict=True)):
+        for share, times in shares:
+            after = dealt + share
+            if not after & full:
                 found[after] = found.get(after, 0) + number * times
     return found
 
 
-def _fill(free: int, counts: tuple[int, ...], dealt: tuple[int, ...]) -> int:
-    """In how many ways the hands can be filled up from ``free`` other cards."""
+def _fill(free: int, counts: tuple[int, ...]) -> int:
+    """In how many ways hands of so many cards can be dealt from ``free`` cards."""
     ways = 1
-    for count, held in zip(counts, dealt, strict=True):
-        ways *= comb(free, count - held)
-        free -= count - held
+    for count in counts:
+        ways *= comb(free, count)
+        free -= count
         if free < 0:
             return 0
     return ways
-
-
-def _deals(total: int, counts: tuple[int, ...]) -> int:
-    return _fill(total, counts, (0,) * len(counts))
 
 
 def _dealt(unseen: int, counts: tuple[int, ...]) -> Iterator[list[int]]:
@@ -220,20 +217,3 @@ def _simulated(unseen: int, counts: tuple[int, ...], seed: int, samples: int) ->
             hands.append(sum(cards[start : start + count]))
             start += count
         yield hands
-
-
-def _beaten(threats: Threats, hands: list[int], play: Reading) -> bool:
-    """Whether one of the hands holds a play that beats this one; a dragon may have to be a whole hand of its size."""
-    tables, size = threats.tables, play.cards.bit_count()
-    moves = moves_of(tables)
-    for hand in hands:
-        if hand & JOKER_BIT:
-            if Threats(tables, hand, (hand.bit_count(),)).beat(play.power, size):
-                return True
-        elif any(_playable(threats, answer) for answer in moves.answers(hand, play.power, size)):
-            return True
-    return False
-
-
-def _playable(threats: Threats, answer: int) -> bool:
-    return threats.fits(threats.tables.kind(answer >> PLAY_BITS))

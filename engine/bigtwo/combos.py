@@ -19,7 +19,7 @@ from bigtwo.cards import (
     rank_of,
     top_index,
 )
-from bigtwo.cores import Holding, Reading, cores, readings
+from bigtwo.cores import Core, Holding, Reading, cores, kicker_pool, readings
 from bigtwo.near_misses import NearMiss, near_miss
 from bigtwo.rules.kinds import DRAGONS, FIVES, FOURS, STRAIGHTS, Kind
 from bigtwo.rules.rules import Rules
@@ -71,7 +71,7 @@ def read(tables: Tables, cards: Sequence[str]) -> tuple[Reading, ...]:
 
 
 def natural_reading(tables: Tables, power: int, mask: int) -> Reading:
-    """The only reading of at most five cards without a joker, of known power."""
+    """The only reading of at most five cards or of a dragon, without a joker, of known power."""
     kind = tables.kind(power)
     if kind in _CARRIES and kind in tables.kickers:
         return Reading(power, mask, _core(tables, kind, power, mask), -1)
@@ -152,10 +152,17 @@ def _keep(key: int, combo: Combo) -> Combo:
 
 def reading_of(tables: Tables, play: int) -> Reading:
     """The reading under which a play is listed."""
-    mask = play & MASK
-    if mask < JOKER_BIT and mask.bit_count() <= 5:
-        return natural_reading(tables, play >> PLAY_BITS, mask)
-    return readings(tables, mask)[0]
+    power, mask = play >> PLAY_BITS, play & MASK
+    kind = Kind.DRAGON if tables.kind(power) in DRAGONS else tables.kind(power)
+    if mask < JOKER_BIT and (mask.bit_count() <= 5 or kind is Kind.DRAGON):
+        return natural_reading(tables, power, mask)
+    found = [core for core in cores(tables, kind, Holding(mask)) if core.power == power]
+    core = max([core for core in found if core.cards | kicker_pool(kind, core, mask) == mask], key=_joker_card)
+    return Reading(power, mask, core.cards, core.joker_as)
+
+
+def _joker_card(core: Core) -> int:
+    return core.joker_as
 
 
 def _combo(rules: Rules, reading: Reading) -> Combo:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from typing import NamedTuple
 
-from bigtwo.cards import ALL_CARDS, JOKER_BIT
+from bigtwo.cards import ALL_CARDS, JOKER_BIT, ONE_OF_EACH_RANK
 from bigtwo.rules.kinds import Kind
 from bigtwo.rules.tables import FREE_SUIT, SUBSETS, TOP_SUIT, Run, Tables, four_ranks
 
@@ -56,6 +56,10 @@ class Holding:
             yield suits, mask, -1
         yield from self.with_joker(rank, size)
 
+    def ranks(self) -> list[int]:
+        """The ranks of which there is a card besides the joker."""
+        return [rank for rank in RANK_NUMBERS if self.suits[rank]]
+
 
 Cores = Iterator[Core]
 RANK_NUMBERS = range(13)
@@ -84,7 +88,7 @@ def _triples(tables: Tables, holding: Holding) -> Cores:
 
 def _two_pairs(kind: Kind) -> Callable[[Tables, Holding], Cores]:
     def cores(tables: Tables, holding: Holding) -> Cores:
-        for low, high in combinations(RANK_NUMBERS, 2):
+        for low, high in combinations(holding.ranks(), 2):
             for _, below, low_joker in holding.groups(low, 2):
                 for suits, above, high_joker in holding.groups(high, 2):
                     if low_joker < 0 or high_joker < 0:
@@ -114,9 +118,10 @@ def _fives(kind: Kind) -> Callable[[Tables, Holding], Cores]:
 
 
 def _full_houses(tables: Tables, holding: Holding) -> Cores:
-    for three in RANK_NUMBERS:
+    ranks = holding.ranks()
+    for three in ranks:
         for _, triple, triple_joker in holding.groups(three, 3):
-            for two in RANK_NUMBERS:
+            for two in ranks:
                 if two == three:
                     continue
                 for _, pair, pair_joker in holding.groups(two, 2):
@@ -158,8 +163,9 @@ def _filled_straights(tables: Tables, holding: Holding, run: Run, filled: int) -
 
 
 def _straight_flushes(tables: Tables, holding: Holding) -> Cores:
-    for run in tables.runs:
-        for suit in range(4):
+    suits = [suit for suit in range(4) if (holding.mask >> suit & ONE_OF_EACH_RANK).bit_count() + holding.joker >= 5]
+    for run in tables.runs if suits else ():
+        for suit in suits:
             cards = [1 << 4 * rank + suit for rank in run.ranks if holding.suits[rank] >> suit & 1]
             power = tables.power(Kind.STRAIGHT_FLUSH, 4 * run.tier + suit)
             if len(cards) == 5:

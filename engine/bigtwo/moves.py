@@ -116,12 +116,16 @@ class Moves:
             return [play for play in self._mixed(hand, needed) if self._beats(play, table, size)]
         found: list[int] = []
         least = table + 1 << PLAY_BITS
-        for generate, by_strength in self._generators(table >> STRENGTH_BITS, size):
+        for generate, by_strength in self.generators(table >> STRENGTH_BITS, size):
             plays = generate(hand)
             found += [play for play in plays if play >= least] if by_strength else plays
         if self._dragons and _has_every_rank(hand):
             found += [play for play in self._of_cores(Kind.DRAGON, hand, Holding(hand)) if self._beats(play, table, size)]
         return found
+
+    def lists(self, kind: Kind) -> bool:
+        """Whether tables list a kind; of the others only the cores know."""
+        return kind in self._by_kind
 
     def _beats(self, play: int, table: int, size: int) -> bool:
         ranking = self.tables.ranking
@@ -129,7 +133,7 @@ class Moves:
         code = matrix[play >> _GRADE][table >> STRENGTH_BITS]
         return play >> PLAY_BITS > table if code == SAME_KIND else code in BEATING_CODES
 
-    def _generators(self, level: int, size: int) -> tuple[tuple[Generator, bool], ...]:
+    def generators(self, level: int, size: int) -> tuple[tuple[Generator, bool], ...]:
         """The generators whose plays can beat a table, and whether only the stronger ones of them do; kept by table."""
         known = self._answers.get((level, size))
         if known is None:

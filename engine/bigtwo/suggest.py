@@ -11,8 +11,8 @@ from bigtwo._version import __version__
 from bigtwo.answers import Answer, Combo, Finding, Findings
 from bigtwo.combos import combo_of_play
 from bigtwo.errors import Contradiction, Fault
-from bigtwo.fewest import Search
-from bigtwo.moves import CARDS
+from bigtwo.fewest import Search, repertoire
+from bigtwo.moves import CARDS, plays_of
 from bigtwo.position import Position
 from bigtwo.questions import Action, PassAction, PlayAction, Policy, Situation
 from bigtwo.referee import position_of, verdict_on
@@ -51,14 +51,24 @@ def suggest(
     may_pass = verdict_on(position, PassAction()).legal
     chosen = _CHOOSERS[policy](position, plays, may_pass)
     if chosen is None and not may_pass:
-        raise Contradiction(Fault(("situation",), "nothing_to_do", rules.voice.say("suggest.nothing")))
-    return _suggestion(position, chosen, policy)
+        raise Contradiction(Fault(("situation",), "nothing_to_do", _why_nothing(position)))
+    return _suggestion(position, chosen, f"suggest.{policy}.pass" if plays else "suggest.no_play", policy)
 
 
-def _suggestion(position: Position, chosen: int | None, policy: Policy) -> Suggestion:
+def _why_nothing(position: Position) -> str:
+    """Why neither a play nor a pass is open, the one that bars everything first."""
+    voice = position.rules.voice
+    if not position.situation.in_turn:
+        return voice.say("suggest.nothing")
+    return voice.say("suggest.stuck", why=verdict_on(position, PassAction()).findings[0].message)
+
+
+def _suggestion(position: Position, chosen: int | None, reason: str, policy: Policy) -> Suggestion:
+    """The answer; ``reason`` is the sentence for a pass."""
     rules = position.rules
     if chosen is None:
-        finding = Finding("ok", rules.voice.say(f"suggest.{policy}.pass"), (), rules.book.cite("play.pass"))
+        topics = ("play.pass", "play.pass_policy") if "passed_locked" in position.bars else ("play.pass",)
+        finding = Finding("ok", rules.voice.say(reason), (), rules.book.cite(*topics))
         return Suggestion(rules.reference, __version__, PassAction(), None, policy, (finding,))
     combo = combo_of_play(rules, chosen)
     message = rules.voice.say(f"suggest.{policy}.play", name=combo.name)
@@ -89,9 +99,11 @@ def _fewest(position: Position, plays: list[int], may_pass: bool) -> int | None:
     hand, tables = position.hand or 0, position.rules.tables
     ordered = sorted(plays, key=lambda play: (-(play & CARDS).bit_count(), play))[:_MOST_CANDIDATES]
     share = _STEPS_PER_SUGGESTION // (len(ordered) + 1)
+    held = repertoire(tables, plays_of(tables, hand))
 
     def left(cards: int) -> int:
-        return len(Search(tables, share).fewest(hand & ~cards).plays) if hand & ~cards else 0
+        """How many plays are left when some cards are gone; what can still be played is what has none of them."""
+        return len(Search(tables, share).among(hand & ~cards, held.without(cards)).plays)
 
     best = min(ordered, key=lambda play: (left(play & CARDS), play))
     if may_pass and left(best & CARDS) > left(0):

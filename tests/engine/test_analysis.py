@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 import bigtwo
 from asking import RULESETS, Plain, analyze, cards, rules, ruleset, scoring, settle
 from bigtwo import Kind
+from bigtwo.analysis import Forced, forced_order
 from oracle_hands import can_be_forced
 from oracle_kinds import DECK, JOKER, KINDS, RANKS, SUITS, card_order, has_joker
 from oracle_play import legal
@@ -120,12 +121,13 @@ def test_fewest_plays_are_combinations_of_the_hand(joker: bool, data: st.DataObj
     assert all(combo in found.combos[combo.kind] for combo in found.fewest_plays.plays)
 
 
-def test_a_dragon_that_must_be_a_whole_hand_is_no_way_to_empty_a_larger_one() -> None:
+def test_a_dragon_that_must_be_a_whole_hand_is_no_play_of_a_larger_one() -> None:
     of = rules("taiwan", dragon={"whole_hand": True})
     hand = [*cards(DRAGON), *cards("3h 5c 7s 9d")]
     found = analyze(of, hand=hand)
 
-    assert Kind.DRAGON in found.kinds
+    assert Kind.DRAGON not in {*found.kinds, *found.combos, *found.counts}
+    assert Kind.DRAGON in analyze(of, hand=cards(DRAGON)).combos
     assert all(combo.kind is not Kind.DRAGON for combo in (*found.fewest_plays.plays, *found.unbeatable))
     assert analyze(rules("taiwan"), hand=hand).fewest_plays.count == 5
     assert analyze(rules("douque"), hand=cards(DRAGON)).fewest_plays.count == 1
@@ -177,6 +179,22 @@ def test_hands_that_win_with_the_lead(ruleset_id: str, hand: str, opponents: lis
     assert (found.forced_win is not None) == forced
     if forced:
         assert_forced(found, cards(hand))
+
+
+@pytest.mark.parametrize(("steps", "forced"), [(0, Forced(None, complete=False)), (3, Forced(None, complete=False))])
+def test_a_search_that_runs_out_of_steps_says_so(steps: int, forced: Forced) -> None:
+    """Three safe plays before the last, of which the first is tried in vain."""
+    plays = [0b0011, 0b0110, 0b1001, 0b11000]
+
+    assert forced_order(0b111111, plays, plays, steps) == forced
+
+
+def test_no_forced_win_is_told_from_none_found() -> None:
+    of = rules("douque")
+    sure = analyze(of, hand=cards("3c 5d 7h"))
+
+    assert (sure.forced_win, sure.forced_win_complete) == (None, True)
+    assert analyze(of, hand=["3c"]).forced_win_complete
 
 
 # Unplayed monsters

@@ -56,10 +56,14 @@ def assert_beaten_by(reference: str | Plain, endgame: tuple[list[str], list[str]
     assert ends == ([min(strengths), max(strengths)] if strengths else [None, None])
 
 
-def ranked(reference: Plain) -> Plain:
-    """The same rule set with all five-card kinds in one order: a lesser reading then beats nothing the best one does not."""
-    changes = reference["changes"]
-    return {**reference, "changes": {**changes, "ranking": {**changes["ranking"], "five_card": "hierarchy"}}}
+@st.composite
+def joker_rulesets(draw: st.DrawFn) -> Plain:
+    """A custom rule set with a joker; half of them let only the own kind answer, and half let the player name the kind."""
+    reference = draw(rulesets(joker=True))
+    changes = dict(reference["changes"])
+    changes["ranking"] = {**changes["ranking"], "five_card": draw(st.sampled_from(("hierarchy", "same_kind_only")))}
+    changes["joker"] = {**changes["joker"], "assignment": draw(st.sampled_from(("best", "declared")))}
+    return {**reference, "changes": changes}
 
 
 @pytest.mark.parametrize("ruleset_id", RULESETS)
@@ -76,7 +80,7 @@ def test_unbeatable_under_any_rule_set(reference: Plain, endgame: tuple[list[str
 
 
 @settings(max_examples=25)
-@given(rulesets(joker=True).map(ranked), endgames(joker=True))
+@given(joker_rulesets(), endgames(joker=True))
 def test_unbeatable_with_a_joker_in_the_pack(reference: Plain, endgame: tuple[list[str], list[str], Counts]) -> None:
     assert_unbeatable(reference, endgame)
 
@@ -95,11 +99,41 @@ def test_beaten_by_counts_every_answer(ruleset_id: str, data: st.DataObject) -> 
 @given(st.booleans(), st.data())
 def test_beaten_by_of_a_play_of_anybody(joker: bool, data: st.DataObject) -> None:
     """The play may be another player's: its cards are then not unseen."""
-    reference = ranked(data.draw(rulesets(joker=joker)))
+    reference = data.draw(joker_rulesets() if joker else rulesets(joker=False))
     hand, unseen, counts = data.draw(endgames(joker))
     play = data.draw(plays(joker=joker).filter(lambda play: not set(play) & {*hand, *unseen}))
     assume(readings(ruleset(reference), play))
     assert_beaten_by(reference, (hand, unseen, counts), play)
+
+
+# What a set of cards counts as
+
+OWN_KIND = {"deck": {"joker": "replaces_turned_card"}, "ranking": {"bombs": [], "five_card": "same_kind_only"}}
+
+
+@pytest.mark.parametrize(
+    ("assignment", "unseen", "play", "count"),
+    [
+        ("best", "3c 3d 3h 6c 6d 6h joker 7d", "4c 4d 4h 5c 5d", 12),
+        ("best", "6c 6d 6h joker 3c", "4c 4d 4h 5c 5d", 0),
+        ("declared", "6c 6d 6h joker 3c", "4c 4d 4h 5c 5d", 1),
+        ("best", "6c 6d 3h 3c joker", "4c 4d 4h 5c 5d", 1),
+        ("best", "7s 8s 9s Ts joker", "3c 4d 5h 6c 7c", 0),
+        ("declared", "7s 8s 9s Ts joker", "3c 4d 5h 6c 7c", 1),
+        ("best", "7s 8s 9d Ts joker", "3c 4d 5h 6c 7c", 1),
+        ("best", "7s 8s 9s Ts 9d joker", "3c 4d 5h 6c 7c", 1),
+    ],
+)
+def test_a_set_of_cards_counts_as_its_best_kind(assignment: str, unseen: str, play: str, count: int) -> None:
+    """Three sixes, a three and the joker are four sixes and no full house, unless the player may say what they are."""
+    reference = {"extends": "douque", "changes": {**OWN_KIND, "joker": {"assignment": assignment}}}
+    hand = cards(play)
+    found = asked(ruleset(reference), reference, (hand, cards(unseen), None), play=hand)
+
+    assert found.beaten_by is not None
+    assert (found.beaten_by.count, found.beaten_by.complete) == (count, True)
+    assert (tuple(hand) in [combo.cards for combo in found.unbeatable]) == (count == 0)
+    assert_beaten_by(reference, (hand, cards(unseen), None), hand)
 
 
 # Who can hold what
@@ -208,3 +242,14 @@ def test_the_strongest_answer_is_found_among_too_many(hand: str, opponents: list
     assert (found.strongest.kind, found.strongest.rank) == strongest
     assert found.weakest is not None
     assert found.weakest.kind == "single"
+
+
+def test_the_weakest_answer_is_found_among_too_many() -> None:
+    """A straight flush that carries two cards: of thousands of lower ones none counts, and the next is the weakest."""
+    play = cards("9s Ts Js Qs Ks 3c 3d")
+    found = analyze(rules("joker"), hand=play, play=play).beaten_by
+
+    assert found is not None
+    assert found.weakest is not None
+    assert (found.weakest.kind, found.weakest.rank) == ("straight_flush", "A")
+    assert not found.complete

@@ -282,6 +282,30 @@ def test_out_of_turn_there_is_nothing_to_do(policy: Policy) -> None:
     assert [(fault.pointer, fault.code) for fault in refused.value.faults] == [(("situation",), "nothing_to_do")]
 
 
+@pytest.mark.parametrize("policy", Policy)
+@pytest.mark.parametrize(("hand", "table", "moment"), [("3c", "2s", {}), ("2s", "3c", {"passed": True})])
+def test_a_pass_where_nothing_can_be_played_says_so(policy: Policy, hand: str, table: str, moment: Plain) -> None:
+    """It is no choice of the policy. Who has passed already is out by another clause."""
+    of = rules("joker", play={"pass_policy": "locked"})
+    (reason,) = suggest(of, [hand], [table], moment, policy).findings
+    (choice,) = suggest(of, cards("5c 5d 5h"), ["4c"], {}, "timeout").findings
+
+    assert reason.message.startswith("Nothing in this hand may be played now")
+    assert not choice.message.startswith("Nothing")
+    assert (len(reason.clauses) > len(choice.clauses)) == ("passed" in moment)
+
+
+@pytest.mark.parametrize(
+    ("moment", "why"),
+    [({"in_turn": False}, "not this player's turn"), ({"last_card_called": False}, "may be played now, and a pass is refused")],
+)
+def test_why_there_is_nothing_to_do(moment: Plain, why: str) -> None:
+    with pytest.raises(bigtwo.Contradiction) as refused:
+        suggest(rules("douque", play={"last_card_call": True}), ["3c"], None, moment)
+
+    assert why in refused.value.faults[0].message
+
+
 @pytest.mark.parametrize(
     ("hand", "table", "pointer", "code"),
     [

@@ -53,6 +53,8 @@ def _show_hand(view: View, answer: Plain, play: list[str] | None) -> None:
     _listed(view, view.label("unbeatable"), answer["unbeatable"])
     if answer["forced_win"]:
         _listed(view, view.label("forced_win"), answer["forced_win"]["plays"])
+    elif not answer["forced_win_complete"]:
+        view.line(view.label("forced_win_unknown"))
     if answer["beaten_by"]:
         view.line(view.label("beaten_by", count=answer["beaten_by"]["count"], cards=view.cards(play)))
     view.findings(answer["findings"])

@@ -39,6 +39,7 @@ _WORDS: Final[dict[str, tuple[str, str]]] = {
     "unbeatable": ("Nobody can beat:", "沒人壓得過："),
     "beaten_by": ("{count} plays beat {cards}.", "有 {count} 手壓得過 {cards}。"),
     "forced_win": ("A sure win with:", "必勝的出法："),
+    "forced_win_unknown": ("Whether there is a sure win was not found out.", "有沒有必勝的出法，沒有查完。"),
     "kind": ("kind", "牌型"),
     "count": ("count", "數目"),
     "example": ("the highest", "最大的一手"),
