@@ -9,7 +9,7 @@ import asyncio
 import sys
 from collections.abc import Mapping, Sequence
 from time import perf_counter
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from msgspec import UNSET
 
@@ -90,7 +90,7 @@ class BatchAnswerer:
             found = await self._workshop.answer(Job(self._id, language, raw, only_read=True))
             if found.status != 200:
                 return found
-            batch = self._reader.decode(raw)
+            batch = cast("BatchRequest", self._reader.decode(raw))
         await self._take_a_turn()
         try:
             return await self._answer(batch.requests, language)
