@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeGuard
 
 from bigtwo import Language
-from bigtwo.cards import CODES
+from bigtwo.cards import CODES, JOKER
 from bigtwo_api.problems import MOST_ERRORS, PlaceError, json_pointer
 from bigtwo_api.spelling import card_meant, closest
 
@@ -23,12 +23,15 @@ _MESSAGES: Final[dict[Language, dict[str, str]]] = {
     "en": {
         "wrong_type": "Expected {expected}, got {got}.",
         "missing_field": "The field {name} is required.",
+        "missing_tag": "The field {name} is required; it is one of {allowed}.",
         "unknown_field": "There is no field {name} here.",
         "unknown_card": "{value} is not a card code.",
         "unknown_card_meant": "{value} is not a card code; did you mean {meant}?",
+        "joker_here": "The joker cannot stand here; name one of the 52 cards with a suit, such as '3c'.",
         "not_allowed": "{value} is not one of {allowed}.",
         "not_allowed_meant": "{value} is not one of {allowed}; did you mean {meant}?",
         "unknown_field_meant": "There is no field {name} here; did you mean {meant}?",
+        "unknown_field_tagged": "There is no field {name} where {tag} is {value}.",
         "too_small": "{value} is below {bound}, the least allowed.",
         "too_large": "{value} is above {bound}, the most allowed.",
         "too_short": "The text has {value} characters; at least {bound} are needed.",
@@ -39,12 +42,15 @@ _MESSAGES: Final[dict[Language, dict[str, str]]] = {
     "zh-Hant": {
         "wrong_type": "這裡要{expected}，收到的是{got}。",
         "missing_field": "缺少必填欄位 {name}。",
+        "missing_tag": "缺少必填欄位 {name}；可用的值有：{allowed}。",
         "unknown_field": "這裡沒有欄位 {name}。",
         "unknown_card": "{value} 不是牌的代碼。",
         "unknown_card_meant": "{value} 不是牌的代碼；是不是 {meant}？",
+        "joker_here": "這裡不能用鬼牌；請填 52 張有花色的牌之一，例如 '3c'。",
         "not_allowed": "{value} 不在可用的值之內：{allowed}。",
         "not_allowed_meant": "{value} 不在可用的值之內：{allowed}；是不是 {meant}？",
         "unknown_field_meant": "這裡沒有欄位 {name}；是不是 {meant}？",
+        "unknown_field_tagged": "{tag} 是 {value} 時，沒有欄位 {name}。",
         "too_small": "{value} 太小，最少是 {bound}。",
         "too_large": "{value} 太大，最多是 {bound}。",
         "too_short": "文字有 {value} 個字元，最少要 {bound} 個。",
@@ -108,6 +114,9 @@ class SchemaCheck:
 
     def _walk(self, schema: Schema, value: Any, place: Place) -> Iterator[_Fault]:
         schema = self._resolved(schema)
+        if "discriminator" in schema and is_object(value):
+            yield from self._walk_tagged(schema["discriminator"], value, place)
+            return
         if "anyOf" in schema:
             yield from self._walk_branches(schema["anyOf"], value, place)
             return
@@ -138,6 +147,21 @@ class SchemaCheck:
             yield place, "wrong_type", {"expected": expected, "got": got}
             return
         yield from min((list(self._walk(branch, value, place)) for branch in fitting), key=len)
+
+    def _walk_tagged(self, discriminator: Schema, value: dict[str, Any], place: Place) -> Iterator[_Fault]:
+        """The record that an object's tag names is the one that was meant, whatever else is in the object."""
+        tag, records = discriminator["propertyName"], discriminator["mapping"]
+        if tag not in value:
+            yield place, "missing_field", {"name": tag, "allowed": list(records), "sentence": "missing_tag"}
+            return
+        named = value[tag]
+        if not isinstance(named, str) or named not in records:
+            yield from _check_choice({"enum": list(records)}, named, (*place, tag))
+            return
+        for here, code, facts in self._walk({"$ref": records[named]}, value, place):
+            is_own = code == "unknown_field" and len(here) == len(place) + 1 and not facts["meant"]
+            more = {"tag": tag, "value": named, "sentence": "unknown_field_tagged"} if is_own else {}
+            yield here, code, {**facts, **more}
 
     def _types(self, schema: Schema) -> tuple[str, ...]:
         schema = self._resolved(schema)
@@ -200,10 +224,18 @@ def _check_choice(schema: Schema, value: object, place: Place) -> Iterator[_Faul
     if got not in expected:
         yield place, "wrong_type", {"expected": expected, "got": got}
     elif isinstance(value, str) and CODES[0] in choices:
-        yield place, "unknown_card", {"value": value, "meant": card_meant(value)}
+        yield _unknown_card(value, choices, place)
     else:
         meant = closest(value, [choice for choice in choices if isinstance(choice, str)]) if isinstance(value, str) else None
         yield place, "not_allowed", {"value": value, "allowed": choices, "meant": meant}
+
+
+def _unknown_card(value: str, choices: list[Any], place: Place) -> _Fault:
+    """Only what may stand at the place is suggested, and where no joker may stand, a joker is told so."""
+    meant = card_meant(value)
+    if meant == JOKER and JOKER not in choices:
+        return place, "not_allowed", {"sentence": "joker_here"}
+    return place, "unknown_card", {"value": value, "meant": meant if meant in choices else None}
 
 
 def _check_bounds(schema: Schema, value: float, place: Place) -> Iterator[_Fault]:
@@ -214,9 +246,9 @@ def _check_bounds(schema: Schema, value: float, place: Place) -> Iterator[_Fault
 
 
 def _message(code: str, facts: dict[str, Any], language: Language) -> str:
-    messages = _MESSAGES[language]
-    template = messages[code + "_meant"] if facts.get("meant") else messages[code]
-    return template.format_map({name: _shown(name, fact, language) for name, fact in facts.items()})
+    """The sentence for a fault: that of its code, unless its facts name a closer one."""
+    sentence = facts.get("sentence", code) + ("_meant" if facts.get("meant") else "")
+    return _MESSAGES[language][sentence].format_map({name: _shown(name, fact, language) for name, fact in facts.items()})
 
 
 def _shown(name: str, fact: Any, language: Language) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 CLASSIFY = "/v1/combos/classify"
 LEGAL = "/v1/plays/legal"
+JUDGE = "/v1/plays/judge"
 SETTLE = "/v1/settlements"
 LOSER = {"seat": "b", "cards_left": 3}
 WINNER = {"seat": "a"}
@@ -55,6 +56,14 @@ def errors(answer: Any) -> Any:
         (LEGAL, {"hand": ["3c"], "situation": {"opening": 1}}, [("/situation/opening", "wrong_type")]),
         (LEGAL, {"hand": ["3c"], "situation": {"openning": True}}, [("/situation/openning", "unknown_field")]),
         (LEGAL, {"hand": ["3c"], "kinds": ["single", "pear"]}, [("/kinds/1", "not_allowed")]),
+        (JUDGE, {"hand": ["3c"], "action": {"type": "bogus", "x": 1}}, [("/action/type", "not_allowed")]),
+        (JUDGE, {"hand": ["3c"], "action": {"type": None}}, [("/action/type", "wrong_type")]),
+        (JUDGE, {"hand": ["3c"], "action": {"cards": ["3c"]}}, [("/action", "missing_field")]),
+        (JUDGE, {"hand": ["3c"], "action": []}, [("/action", "wrong_type")]),
+        (JUDGE, {"hand": ["3c"], "action": {"type": "pass", "cards": ["3c"]}}, [("/action/cards", "unknown_field")]),
+        (JUDGE, {"hand": ["3c"], "action": {"type": "play"}}, [("/action", "missing_field")]),
+        (JUDGE, {"hand": ["3c"], "action": {"type": "play", "cards": ["3x"], "declared": "pear"}},
+         [("/action/cards/0", "unknown_card"), ("/action/declared", "not_allowed")]),
         (SETTLE, {"winner": WINNER, "losers": [LOSER], "base": 0}, [("/base", "too_small")]),
         (SETTLE, {"winner": WINNER, "losers": [LOSER], "base": -1}, [("/base", "too_small")]),
         (SETTLE, {"winner": WINNER, "losers": [LOSER], "base": 10**18}, [("/base", "too_large")]),
@@ -68,6 +77,24 @@ def test_a_body_against_the_schema_is_refused_at_every_place(ask: Any, path: Any
     assert answer.status_code == 422
     assert answer.json()["code"] == "schema_violation"
     assert errors(answer) == expected
+
+
+@pytest.mark.parametrize(
+    ("action", "language", "message"),
+    [
+        ({"type": "bogus"}, "en", "'bogus' is not one of play, pass, claim."),
+        ({"type": "passs"}, "zh", "'passs' 不在可用的值之內：play、pass、claim；是不是 'pass'？"),
+        ({"cards": ["3c"]}, "en", "The field 'type' is required; it is one of play, pass, claim."),
+        ({"cards": ["3c"]}, "zh", "缺少必填欄位 'type'；可用的值有：play、pass、claim。"),
+        ({"type": "pass", "cards": ["3c"]}, "en", "There is no field 'cards' where 'type' is 'pass'."),
+        ({"type": "pass", "cards": ["3c"]}, "zh", "'type' 是 'pass' 時，沒有欄位 'cards'。"),
+        ({"type": "play", "cards": ["3c"], "declard": "single"}, "en",
+         "There is no field 'declard' here; did you mean 'declared'?"),
+    ],
+)  # fmt: skip
+def test_a_tag_decides_which_record_was_meant(ask: Any, action: Any, language: Any, message: Any) -> None:
+    answer = ask(JUDGE, {"hand": ["3c"], "action": action}, accept_language=language)
+    assert [error["message"] for error in answer.json()["errors"]] == [message]
 
 
 @pytest.mark.parametrize(
