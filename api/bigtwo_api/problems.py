@@ -74,6 +74,14 @@ def _texts(en: str, zh: str) -> Texts:
 
 
 ERROR_CODES: Final[dict[str, Texts]] = {
+    "empty_body": _texts("There is no body.", "沒有內容。"),
+    "invalid_utf8": _texts(
+        "The body is not UTF-8, or begins with a byte order mark.", "內容不是 UTF-8，或開頭有位元組順序記號。"
+    ),
+    "bad_syntax": _texts(
+        "The body breaks the grammar of JSON; the message names the byte.", "內容不合 JSON 的語法；訊息指出是第幾個位元組。"
+    ),
+    "nested_too_deeply": _texts("The body is nested too deeply.", "內容的巢狀太深。"),
     "duplicate_key": _texts("A name stands twice in one object.", "同一個物件裡，同一個名稱出現兩次。"),
     "wrong_type": _texts("The value has another JSON type than asked for.", "值的 JSON 型別不對。"),
     "missing_field": _texts("A required field is missing.", "缺少必填欄位。"),
@@ -184,7 +192,7 @@ MALFORMED = ProblemKind(
     _texts("The body is not well-formed JSON", "內容不是正確的 JSON"),
     _texts("The body is no JSON text, is not UTF-8, is nested too deeply, or repeats a name within one object.",
            "內容不是 JSON、不是 UTF-8、巢狀太深，或同一個物件裡名稱重複。"),
-    ("duplicate_key",),
+    ("empty_body", "invalid_utf8", "bad_syntax", "nested_too_deeply", "duplicate_key"),
 )  # fmt: skip
 BAD_REQUEST = ProblemKind(
     "bad-request", 400,

@@ -7,6 +7,7 @@ very schema that the document publishes and reports all of it. It knows the keyw
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import isinf
 from typing import Any, Final, TypeGuard
 
 from bigtwo import Language
@@ -62,11 +63,11 @@ _MESSAGES: Final[dict[Language, dict[str, str]]] = {
 _TYPE_NAMES: Final[dict[Language, dict[str, str]]] = {
     "en": {
         "string": "a string", "integer": "a whole number", "number": "a number", "boolean": "true or false",
-        "null": "null", "array": "a list", "object": "an object",
+        "null": "null", "array": "a list", "object": "an object", "fraction": "a number with a fraction",
     },
     "zh-Hant": {
         "string": "字串", "integer": "整數", "number": "數字", "boolean": "true 或 false", "null": "null",
-        "array": "陣列", "object": "物件",
+        "array": "陣列", "object": "物件", "fraction": "有小數的數字",
     },
 }  # fmt: skip
 _SIZES: Final = (
@@ -90,9 +91,9 @@ _TYPES: Final[dict[type, str]] = {type(None): "null", bool: "boolean", int: "int
 
 
 def type_of(value: object) -> str:
-    """The JSON type of a decoded value; a number without a fraction is an integer, however it was written."""
+    """The JSON type of a decoded value; a number without a fraction is an integer, however it was written and large."""
     if isinstance(value, float):
-        return "integer" if value.is_integer() and abs(value) < 2**53 else "number"
+        return "integer" if value.is_integer() or isinf(value) else "number"
     return _TYPES.get(type(value), "object")
 
 
@@ -254,14 +255,17 @@ def _message(code: str, facts: dict[str, Any], language: Language) -> str:
 def _shown(name: str, fact: Any, language: Language) -> str:
     """A fact as text: JSON types by name, what the client wrote in quotes, shortened if it is long."""
     if name == "got":
-        return _TYPE_NAMES[language][fact]
+        return _TYPE_NAMES[language]["fraction" if fact == "number" else fact]
     if name == "expected":
         return _joined([_TYPE_NAMES[language][wanted] for wanted in fact], language)
     if name == "allowed":
         return "、".join(map(str, fact)) if language == "zh-Hant" else ", ".join(map(str, fact))
     if isinstance(fact, str):
         return repr(fact if len(fact) <= 40 else fact[:39] + "…")
-    return f"{fact:.17g}" if isinstance(fact, float) else str(fact)[:40]
+    if isinstance(fact, float):
+        return f"{fact:.17g}".replace("inf", "∞")
+    digits = str(fact)
+    return digits if len(digits) <= 40 else digits[:39] + "…"
 
 
 def _joined(names: list[str], language: Language) -> str:

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from bigtwo_api.problems import MALFORMED
+
 CLASSIFY = "/v1/combos/classify"
 LEGAL = "/v1/plays/legal"
 JUDGE = "/v1/plays/judge"
@@ -121,8 +123,45 @@ def test_a_tag_decides_which_record_was_meant(ask: Any, action: Any, language: A
     ],
 )
 def test_what_is_no_json_is_malformed(ask: Any, raw: Any) -> None:
-    answer = ask(CLASSIFY, raw)
-    assert (answer.status_code, answer.json()["code"]) == (400, "malformed_json")
+    for language in ("en", "zh-Hant"):
+        answer = ask(CLASSIFY, raw, accept_language=language)
+        assert (answer.status_code, answer.json()["code"]) == (400, "malformed_json")
+        (error,) = answer.json()["errors"]
+        assert error["pointer"] == ""
+        assert error["code"] in MALFORMED.codes
+        assert answer.json()["detail"] == error["message"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "code", "english", "chinese"),
+    [
+        (b" ", "empty_body", "The body is empty.", "沒有內容。"),
+        (b'\xef\xbb\xbf{"cards":["3c"]}', "invalid_utf8", "byte order mark; send UTF-8 without one", "位元組順序記號"),
+        ('{"cards":["3c"]}'.encode("utf-16"), "invalid_utf8", "byte order mark", "位元組順序記號"),
+        ('{"餅":"'.encode() + b'\xff"}', "invalid_utf8", "not UTF-8: what stands at byte offset 8", "位元組位移 8"),
+        (b'{"cards":["3c"]', "bad_syntax", "it ends too early (byte offset 15)", "沒寫完就結束了（位元組位移 15）"),
+        ('{"餅":["3c",] }'.encode(), "bad_syntax", "before a closing bracket (byte offset 12)", "（位元組位移 12）"),
+        (b"{'cards':1}", "bad_syntax", "a name in double quotes was expected (byte offset 1)", "雙引號括住的名稱"),
+        (b'{"cards" 1}', "bad_syntax", "a colon was expected", "冒號"),
+        (b'{"cards":1 "x":2}', "bad_syntax", "a comma or a closing bracket was expected", "逗號或收尾的括號"),
+        (b'{"cards":1} x', "bad_syntax", "something stands after its end (byte offset 12)", "結束之後還有東西"),
+        (b'{"cards":"\n"}', "bad_syntax", "a control character or line end stands in a string", "控制字元"),
+        (b'{"cards":"\\x"}', "bad_syntax", "there is no such escape", "跳脫字元"),
+        (b'{"cards":"x', "bad_syntax", "a string begins here and is not closed (byte offset 9)", "沒有結束"),
+        (b'{"cards":tru}', "bad_syntax", "a value was expected", "這裡應是一個值"),
+        (b'{"cards":01}', "bad_syntax", "no number is written so", "數字不是這樣寫的"),
+        (b'{"cards":+1}', "bad_syntax", "no number is written so", "數字不是這樣寫的"),
+        (b'{"x":"NaN","cards":-Infinity}', "bad_syntax", "no numbers in JSON (byte offset 19)", "（位元組位移 19）"),
+        (b'{"x":"\\\\ud800","cards":"\\ud800\\u0041"}', "bad_syntax", "half a surrogate pair is no character (byte offset 24)",
+         "半個代理對"),
+        (b"[" * 100_000, "nested_too_deeply", "nested too deeply", "巢狀太深"),
+    ],
+)  # fmt: skip
+def test_why_a_body_is_no_json(ask: Any, raw: Any, code: Any, english: Any, chinese: Any) -> None:
+    for language, part in (("en", english), ("zh-Hant", chinese)):
+        (error,) = ask(CLASSIFY, raw, accept_language=language).json()["errors"]
+        assert (error["pointer"], error["code"]) == ("", code)
+        assert part in error["message"]
 
 
 @pytest.mark.parametrize("depth", [1_000, 5_000, 30_000])
@@ -191,7 +230,19 @@ def test_at_most_so_many_errors_are_listed(ask: Any) -> None:
     assert len(answer.json()["errors"]) == 32
 
 
-@pytest.mark.parametrize("digits", [20, 300, 5_000, 50_000])
-def test_huge_numbers_are_refused(ask: Any, digits: Any) -> None:
-    answer = ask(LEGAL, b'{"hand":["3c"],"limit":%s}' % (b"9" * digits))
-    assert answer.status_code in {400, 422}
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [(b"9" * 20, "too_large"), (b"9" * 300, "too_large"), (b"9" * 5_000, "too_large"), (b"9" * 50_000, "too_large"),
+     (b"-" + b"9" * 5_000, "too_small"), (b"1e300", "too_large"), (b"1e999", "too_large"), (b"-1e999", "too_small")],
+)  # fmt: skip
+def test_huge_numbers_are_refused_at_their_place(ask: Any, number: Any, code: Any) -> None:
+    answer = ask(LEGAL, b'{"hand":["3c"],"limit":%s}' % number)
+    assert (answer.status_code, errors(answer)) == (422, [("/limit", code)])
+    batched = b'{"requests":[{"operation":"plays/legal","body":{"hand":["3c"],"limit":%s}}]}' % number
+    (result,) = ask("/v1/batch", batched).json()["results"]
+    assert [(error["pointer"], error["code"]) for error in result["body"]["errors"]] == [("/limit", code)]
+
+
+def test_a_fraction_is_called_a_fraction(ask: Any) -> None:
+    answer = ask(LEGAL, {"hand": ["3c"], "limit": 1.5}).json()
+    assert answer["detail"] == "Expected a whole number, got a number with a fraction."
