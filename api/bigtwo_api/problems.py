@@ -92,6 +92,9 @@ ERROR_CODES: Final[dict[str, Texts]] = {
     "too_large": _texts("The number is above its upper bound.", "數字大於上限。"),
     "too_short": _texts("The text is shorter than allowed.", "文字太短。"),
     "too_long": _texts("The text is longer than allowed.", "文字太長。"),
+    "bad_name": _texts(
+        "The name has no visible character, or one that may not stand in a name.", "名字沒有看得見的字，或有不能用的字元。"
+    ),
     "too_few_items": _texts("The list or object has too few entries.", "項目太少。"),
     "too_many_items": _texts("The list or object has too many entries.", "項目太多。"),
     "duplicate_card": _texts("One card is in two places at once.", "同一張牌同時出現在兩處。"),
@@ -141,6 +144,7 @@ _SCHEMA_CODES = (
     "too_large",
     "too_short",
     "too_long",
+    "bad_name",
     "too_few_items",
     "too_many_items",
 )

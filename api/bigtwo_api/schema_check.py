@@ -6,11 +6,13 @@ very schema that the document publishes and reports all of it. It knows the keyw
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from math import isinf
 from typing import Any, Final, TypeGuard
 
 from bigtwo import Language
+from bigtwo.answers import SEAT_NAME
 from bigtwo.cards import CODES, JOKER
 from bigtwo_api.problems import MOST_ERRORS, PlaceError, json_pointer
 from bigtwo_api.spelling import card_meant, closest
@@ -37,6 +39,8 @@ _MESSAGES: Final[dict[Language, dict[str, str]]] = {
         "too_large": "{value} is above {bound}, the most allowed.",
         "too_short": "The text has this many characters: {value}; the least allowed: {bound}.",
         "too_long": "The text has this many characters: {value}; the most allowed: {bound}.",
+        "bad_name": "A name needs a visible character, and may hold no control character, line break or mark that turns the "
+        "direction of writing.",
         "too_few_items": "There are this many entries: {value}; the least allowed: {bound}.",
         "too_many_items": "There are this many entries: {value}; the most allowed: {bound}.",
     },
@@ -56,6 +60,7 @@ _MESSAGES: Final[dict[Language, dict[str, str]]] = {
         "too_large": "{value} 太大，最多是 {bound}。",
         "too_short": "文字有 {value} 個字元，最少要 {bound} 個。",
         "too_long": "文字有 {value} 個字元，最多 {bound} 個。",
+        "bad_name": "名字要有看得見的字，不能有控制字元、換行或改變書寫方向的記號。",
         "too_few_items": "共有 {value} 項，最少要 {bound} 項。",
         "too_many_items": "共有 {value} 項，最多 {bound} 項。",
     },
@@ -70,6 +75,8 @@ _TYPE_NAMES: Final[dict[Language, dict[str, str]]] = {
         "array": "陣列", "object": "物件", "fraction": "有小數的數字",
     },
 }  # fmt: skip
+_PATTERNS: Final = {SEAT_NAME: "bad_name"}
+"""The patterns there are, and what is wrong with a text that does not match."""
 _SIZES: Final = (
     ("string", "minLength", "maxLength", "too_short", "too_long"),
     ("array", "minItems", "maxItems", "too_few_items", "too_many_items"),
@@ -179,7 +186,10 @@ class SchemaCheck:
             if schema["type"] == wanted and len(value) > schema.get(most, len(value)):
                 yield place, long, {"value": len(value), "bound": schema[most]}
                 return
-        if is_list(value):
+        if isinstance(value, str):
+            if value and not re.search(schema.get("pattern", ""), value):
+                yield place, _PATTERNS[schema["pattern"]], {}
+        elif is_list(value):
             yield from self._walk_list(schema, value, place)
         elif is_object(value):
             yield from self._walk_object(schema, value, place)
@@ -203,7 +213,7 @@ class SchemaCheck:
             if name in properties:
                 yield from self._walk(properties[name], item, here)
             elif is_object(others):
-                yield from self._walk(schema.get("propertyNames", {}), name, here)
+                yield from self._walk({"type": "string", **schema.get("propertyNames", {})}, name, here)
                 yield from self._walk(others, item, here)
             elif others is False:
                 yield here, "unknown_field", {"name": name, "meant": closest(name, properties)}

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from bigtwo.answers import is_seat_name
 from bigtwo.changes_text import custom_ruleset, listed
 from bigtwo.questions import Cards, SeatedAction
-from bigtwo.record_lines import LONGEST_LABEL, Piece
+from bigtwo.record_lines import Piece
 from bigtwo.record_words import folded, words
 from bigtwo.rules.reference import RuleSetReference
 from bigtwo.rules.scoring_record import ScoringReference
@@ -55,7 +56,7 @@ class Seating:
         ):
             if len(alike) == 1:
                 return alike[0]
-        if self.declared or not new or not 1 <= len(label) <= LONGEST_LABEL:
+        if self.declared or not new or not is_seat_name(label):
             return None
         return label
 

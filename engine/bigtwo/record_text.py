@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from bigtwo.answers import is_seat_name
 from bigtwo.cards import as_cards
 from bigtwo.changes_text import UnreadableChange, change_of, custom_ruleset
 from bigtwo.errors import Contradiction
@@ -172,7 +173,7 @@ class _Reader:
 
     def _seats(self, header: Header) -> None:
         seats = labels(header.value.text)
-        if not (2 <= len(seats) <= 4 and len(set(seats)) == len(seats) and all(1 <= len(seat) <= 32 for seat in seats)):
+        if not (2 <= len(seats) <= 4 and len(set(seats)) == len(seats) and all(map(is_seat_name, seats))):
             self.complain(header.value, "bad_seats", "record.bad_seats")
             return
         self.draft.seating.declare(seats)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -71,6 +72,8 @@ def errors(answer: Any) -> Any:
         (SETTLE, {"winner": WINNER, "losers": [LOSER], "base": 10**18}, [("/base", "too_large")]),
         (SETTLE, {"winner": WINNER, "losers": [LOSER], "base": 10**30}, [("/base", "too_large")]),
         (SETTLE, {"winner": WINNER, "losers": []}, [("/losers", "too_few_items")]),
+        ("/v1/deals/inspect", {"hands": {"a": ["3c"], "b" * 33: ["3d"]}}, [("/hands/" + "b" * 33, "too_long")]),
+        ("/v1/deals/inspect", {"hands": {"a": ["3c"], "": ["3d"]}}, [("/hands/", "too_short")]),
         (SETTLE, {"winner": {}, "losers": [{}]}, [("/winner", "missing_field"), ("/losers/0", "missing_field")]),
     ],
 )  # fmt: skip
@@ -246,3 +249,40 @@ def test_huge_numbers_are_refused_at_their_place(ask: Any, number: Any, code: An
 def test_a_fraction_is_called_a_fraction(ask: Any) -> None:
     answer = ask(LEGAL, {"hand": ["3c"], "limit": 1.5}).json()
     assert answer["detail"] == "Expected a whole number, got a number with a fraction."
+
+
+INVISIBLE = [" ", "\u3000", "\u200b", "\ufe0f", "\u2800"]
+ODD_NAMES = [*INVISIBLE, "\x00", "a\x00", "a\n", "\na", "a\tb", "\x7f", "\x85", "a\u2028", "\u202ea", "a\u2066b"]
+GOOD_NAMES = ["a", "甲", " a", "a b ", "Zoë", "👨\u200d👩\u200d👧", "❤\ufe0f", "שרה", "علي", "~", "0", "\u200fאב", "a" * 32]
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
+@pytest.mark.parametrize("language", ["en", "zh-Hant"])
+def test_a_name_that_cannot_be_seen_or_disturbs_others_is_refused(ask: Any, name: Any, language: Any) -> None:
+    loser = {"seat": "b", "cards_left": 3}
+    for path, body, place in (
+        (SETTLE, {"winner": {"seat": name}, "losers": [loser]}, "/winner/seat"),
+        (SETTLE, {"winner": WINNER, "losers": [loser | {"seat": name}]}, "/losers/0/seat"),
+        ("/v1/rounds/adjudicate", {"seats": ["a", name], "actions": []}, "/seats/1"),
+        ("/v1/exchanges/roles", {"finish_order": ["a", "b", "c", name]}, "/finish_order/3"),
+    ):
+        answer = ask(path, body, accept_language=language)
+        assert (answer.status_code, errors(answer)) == (422, [(place, "bad_name")])
+    answer = ask("/v1/deals/inspect", {"hands": {"a": ["3c"], name: ["3d"]}}, accept_language=language)
+    assert errors(answer) == [(f"/hands/{name}", "bad_name")]
+
+
+@pytest.mark.parametrize("name", GOOD_NAMES)
+def test_a_name_may_be_of_any_script(ask: Any, name: Any) -> None:
+    body = {"winner": {"seat": name}, "losers": [{"seat": "b", "cards_left": 3}]}
+    assert ask(SETTLE, body).json()["winner"]["seat"] == name
+    record = "seats: " + json.dumps(name) + ', "z"\nfrom: middle\n' + json.dumps(name) + ": 3c\n"
+    (one,) = ask("/v1/rounds/read", {"text": record}).json()["rounds"]
+    assert one["seats"] == [name, "z"]
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_an_odd_name_in_a_record_is_told(ask: Any, name: Any) -> None:
+    for text in (f'seats: {json.dumps(name)}, "z"\nz: 3c', f"z: 3c\n{json.dumps(name)}: -"):
+        answer = ask("/v1/rounds/read", {"text": text}).json()
+        assert "bad_seats" in [error["code"] for error in answer["errors"]]

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import bigtwo
 from bigtwo import CustomRuleSet, Kind
+from bigtwo.answers import is_seat_name
 from bigtwo.cards import CODES
 from bigtwo.questions import SeatedClaim, SeatedPass, SeatedPlay
 from bigtwo.record_text import MOST_CHARACTERS, RecordedRound, read_records
@@ -247,7 +248,7 @@ LABELS = st.one_of(
     st.sampled_from(
         ["E", "South", "甲", "乙", "hand", "pass", "Ann Lee", 'a"b', "a:b", "#1", "round 2", "---", "1", "出", "x;y", "a,b"]
     ),
-    st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=32),
+    st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=32).filter(is_seat_name),
 )
 PLAYED: st.SearchStrategy[Any] = st.lists(st.sampled_from([*CODES, "joker"]), min_size=1, max_size=27).map(tuple)
 CALLED = st.sampled_from([None, True, False])
