@@ -15,7 +15,7 @@ from typing_extensions import override
 
 from bigtwo import Language
 from bigtwo_api.document import document_json
-from bigtwo_api.exchange import DIRECT
+from bigtwo_api.exchange import Ready
 from bigtwo_api.http import Header, Page, PageOf, cacheable_page, fields_of, page_endpoint, problem_answer, respond
 from bigtwo_api.ledger import GONE
 from bigtwo_api.metrics import METRICS_ID, METRICS_PATH
@@ -59,6 +59,8 @@ class Application(Litestar):
     """
 
     short_cuts: Mapping[str | None, ASGIApp] = {}
+    ready: Mapping[str, Ready] = {}
+    """What answers ordinary questions without ASGI, for the connections of our own server; empty where a front is needed."""
     service: Service
 
     @override
@@ -97,7 +99,6 @@ class Application(Litestar):
         """The same, with what the front adds to the answer, or sent away by it."""
         fields = fields_of(scope)
         added, refusal = self.service.front.look(scope, fields)
-        scope.pop(DIRECT, None)
 
         async def with_more(message: Any) -> None:
             if message["type"] == "http.response.start":
@@ -113,7 +114,8 @@ class Application(Litestar):
 def create_app(settings: Settings | None = None) -> Litestar:
     """The application, ready to be served by any ASGI server."""
     service = Service(settings or Settings())
-    endpoints = {op.path: service.endpoint(op) for op in OPERATIONS}
+    questions = {op.path: service.questions(op) for op in OPERATIONS if op.method == "POST"}
+    endpoints = {op.path: questions[op.path].ask if op.path in questions else service.pages(op) for op in OPERATIONS}
     routes = [_route(op.path, endpoints[op.path], op.id) for op in OPERATIONS]
     routes += [_route(METRICS_PATH, service.metrics_endpoint(), METRICS_ID)]
     routes += [_route(DOCUMENT_PATH, page_endpoint(_document), "openapi")]
@@ -128,7 +130,9 @@ def create_app(settings: Settings | None = None) -> Litestar:
         lifespan=[service.lifespan],
     )
     application.service = service
-    application.short_cuts = {op.path: endpoints[op.path] for op in OPERATIONS if op.method == "POST"}
+    application.short_cuts = {path: asked.ask for path, asked in questions.items()}
+    if not service.front.is_needed:
+        application.ready = {path: asked.answer_now for path, asked in questions.items()}
     return application
 
 

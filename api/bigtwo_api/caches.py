@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any, Final, NamedTuple
 
-from bigtwo import combos
+from bigtwo import classification, combos, naturals, strength
 
 _OURS: Final = ("bigtwo", "bigtwo_api")
+_BY_HAND: Final[dict[str, tuple[ModuleType, str, int]]] = {
+    "bigtwo.classification.classified": (classification, "_KEPT", classification.MOST_FINDINGS_KEPT),
+    "bigtwo.combos.combo_of": (combos, "_KEPT", combos.MOST_COMBOS_KEPT),
+    "bigtwo.naturals.natural": (naturals, "_KEPT", naturals.MOST_NATURALS_KEPT),
+    "bigtwo.strength.compare": (strength, "_KEPT", strength.MOST_OUTCOMES_KEPT),
+}
+"""What is kept in a table of a module, and how many at the most."""
 
 
 class CacheSize(NamedTuple):
@@ -21,8 +29,7 @@ class CacheSize(NamedTuple):
 def cache_sizes() -> dict[str, CacheSize]:
     """Every cache by the module and the function it belongs to."""
     sizes = {name: CacheSize(info.currsize, info.maxsize or 0) for name, info in _memoised()}
-    kept: dict[int, Any] = vars(combos).get("_KEPT", {})
-    return sizes | {"bigtwo.combos.combo_of": CacheSize(len(kept), combos.MOST_COMBOS_KEPT)}
+    return sizes | {name: CacheSize(len(vars(module)[kept]), most) for name, (module, kept, most) in _BY_HAND.items()}
 
 
 def _memoised() -> list[tuple[str, Any]]:

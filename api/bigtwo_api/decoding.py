@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from functools import cached_property
+from operator import attrgetter, is_not
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -44,12 +46,29 @@ class BodyDecoder(Generic[RequestT]):
         repeated: Callable[[Any], Iterator[Place]] | None = None,
     ) -> None:
         self.type = request_type
-        self.decode: Callable[[bytes], RequestT] = msgspec.json.Decoder(request_type).decode
-        """The ordinary way alone; raises one of ``UNREADABLE_ERRORS``."""
-        (schema,), components = msgspec.json.schema_components([request_type], ref_template=_REFERENCE)
-        self._check = SchemaCheck(schema, components)
-        self.suspects = suspects or _flat_suspicion(request_type)
+        self.suspects = suspects or self._has_more_names
         self._repeated = repeated or _repeated_names
+
+    # What follows takes milliseconds to make, so it is made when first asked for.
+
+    @cached_property
+    def decode(self) -> Callable[[bytes], RequestT]:
+        """The ordinary way alone; raises one of ``UNREADABLE_ERRORS``."""
+        return msgspec.json.Decoder(self.type).decode
+
+    @cached_property
+    def _check(self) -> SchemaCheck:
+        (schema,), components = msgspec.json.schema_components([self.type], ref_template=_REFERENCE)
+        return SchemaCheck(schema, components)
+
+    @cached_property
+    def names_in(self) -> Callable[[Any], int]:
+        """How many names a body has, at the least, from the request that was read in it; those in nested objects apart."""
+        return _name_count(self.type)
+
+    def _has_more_names(self, raw: bytes, value: RequestT) -> bool:
+        """Every name has a colon. A body with more of them has a name twice, or a nested object, or a colon in a text."""
+        return raw.count(b":") > self.names_in(value)
 
     def __call__(self, raw: bytes, language: Language) -> RequestT:
         """The request in a body.
@@ -100,14 +119,16 @@ def batch_decoder() -> BodyDecoder[BatchRequest]:
     return BodyDecoder(BatchRequest, _suspicious_envelope, _repeated_in_envelope)
 
 
-def _flat_suspicion(request_type: type[Struct]) -> Callable[[bytes, Any], bool]:
-    """Without a nested object and without an escape, every name stands in the text as it is, in quotes."""
-    names = tuple(f'"{name}"'.encode() for name in request_type.__struct_encode_fields__)
-
-    def suspects(raw: bytes, _value: object) -> bool:
-        return raw.count(b"{") > 1 or b"\\" in raw or max(map(raw.count, names)) > 1
-
-    return suspects
+def _name_count(request_type: type[Struct]) -> Callable[[Any], int]:
+    """Counts the required fields, and of the others those that are not the very object that stands for one left out."""
+    fields = msgspec.structs.fields(request_type)
+    optional = [field for field in fields if field.default is not msgspec.NODEFAULT]
+    required = sum(field.required for field in fields)
+    if not optional:
+        return lambda _: required
+    names, defaults = [field.name for field in optional], [field.default for field in optional]
+    values = attrgetter(*names) if len(names) > 1 else lambda request: (getattr(request, names[0]),)
+    return lambda request: required + sum(map(is_not, values(request), defaults))
 
 
 def _suspicious_envelope(raw: bytes, value: BatchRequest) -> bool:

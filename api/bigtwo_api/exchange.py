@@ -4,34 +4,44 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from bigtwo_api.wire import head_of
+from bigtwo_api.wire import Header, head_of
 
 if TYPE_CHECKING:
     from bigtwo_api.request_parser import RequestParser
 
-DIRECT: Final = "bigtwo.exchange"
-"""Under this name a scope has the exchange itself, so that a ready answer need not go through ASGI messages."""
 _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 _FAILED: Final = head_of(500, [(b"content-length", b"0"), (b"connection", b"close")]) + b"\r\n"
-_WRITTEN_APART: Final = 64 * 1024
+_CLOSING: Final = b"connection: close\r\n"
 _WITHOUT_CONTENT: Final = frozenset({204, 304})
 
 _log = logging.getLogger(__name__)
+
+
+class Head(NamedTuple):
+    """What a request says before its body. ``path`` is decoded; the names of header fields are in lower case."""
+
+    method: bytes
+    path: str
+    raw_path: bytes
+    query: bytes
+    version: str
+    headers: list[Header]
 
 
 class Exchange:
     """One request and its answer. ``expects_continue``: the client waits for a word before it sends the body."""
 
     __slots__ = (
-        "_chunked", "_left", "_protocol", "_waiting", "answered", "body", "disconnected", "expects_continue", "keep_alive",
-        "more_body", "scope", "started",
+        "_chunked", "_left", "_protocol", "_waiting", "answered", "body", "disconnected", "expects_continue", "head",
+        "keep_alive", "more_body", "started",
     )  # fmt: skip
 
-    def __init__(self, protocol: RequestParser, scope: dict[str, Any], *, keep_alive: bool, expects_continue: bool) -> None:
+    def __init__(self, protocol: RequestParser, head: Head, *, keep_alive: bool, expects_continue: bool) -> None:
         self._protocol = protocol
-        self.scope = scope
+        self.head = head
         self.keep_alive = keep_alive
         self.expects_continue = expects_continue
         self.body = b""
@@ -41,6 +51,11 @@ class Exchange:
         self._waiting: asyncio.Future[None] | None = None
         self._chunked = False
         self._left = 0
+
+    @property
+    def scope(self) -> dict[str, Any]:
+        """What an ASGI application is told of the request, made anew."""
+        return self._protocol.scope_of(self.head)
 
     def arrived(self) -> None:
         """Something has happened that :meth:`receive` may be waiting for."""
@@ -53,7 +68,7 @@ class Exchange:
         while not self.body and self.more_body and not self.disconnected and not self.answered:
             if self.expects_continue:
                 self.expects_continue = False
-                self._protocol.transport.write(_CONTINUE)
+                self._protocol.write(_CONTINUE)
             self._protocol.flow.resume_reading()
             self._waiting = asyncio.get_running_loop().create_future()
             await self._waiting
@@ -62,19 +77,23 @@ class Exchange:
         body, self.body = self.body, b""
         return {"type": "http.request", "body": body, "more_body": self.more_body}
 
-    def answer(self, head: bytes, payload: bytes | bytearray) -> None:
+    def answer(self, head: bytes, payload: bytes) -> None:
         """Send a whole answer; ``head`` has every line but the length, the date and whether the connection is closed."""
         if self.disconnected:
             return
         self.started = True
-        lines = (head, b"content-length: %d\r\n" % len(payload), self._protocol.dated(), self._closing(), b"\r\n")
-        transport = self._protocol.transport
-        if len(payload) < _WRITTEN_APART:
-            transport.write(b"".join((*lines, payload)))
-        else:
-            transport.write(b"".join(lines))
-            transport.write(payload)
+        protocol = self._protocol
+        closing = b"" if self.keep_alive else _CLOSING
+        protocol.write(b"%bcontent-length: %d\r\n%b%b\r\n" % (head, len(payload), protocol.dated(), closing))
+        protocol.write(payload)
         self._done()
+
+    def reply(self, status: int, headers: Iterable[Header], payload: bytes) -> None:
+        """The same for an answer whose head is not made yet."""
+        if self.disconnected:
+            return
+        self._start(status, [*headers, (b"content-length", b"%d" % len(payload))])
+        self._write(payload, more=False)
 
     async def send(self, message: dict[str, Any]) -> None:
         """Send a part of the answer (ASGI)."""
@@ -94,18 +113,15 @@ class Exchange:
             self.keep_alive = False
             headers = [field for field in headers if field[0] != b"connection"]
         self._left = int(fields.get(b"content-length", -1))
-        self._chunked = self._left < 0 and status not in _WITHOUT_CONTENT and self.scope["method"] != "HEAD"
-        lines = [head_of(status, headers), self._protocol.dated(), self._closing()]
+        self._chunked = self._left < 0 and status not in _WITHOUT_CONTENT and self.head.method != b"HEAD"
+        lines = [head_of(status, headers), self._protocol.dated(), b"" if self.keep_alive else _CLOSING]
         if self._chunked:
             lines.append(b"transfer-encoding: chunked\r\n")
-        self._protocol.transport.write(b"".join((*lines, b"\r\n")))
-
-    def _closing(self) -> bytes:
-        return b"" if self.keep_alive else b"connection: close\r\n"
+        self._protocol.write(b"".join((*lines, b"\r\n")))
 
     def _write(self, body: bytes, *, more: bool) -> None:
-        write = self._protocol.transport.write
-        if self.scope["method"] == "HEAD":
+        write = self._protocol.write
+        if self.head.method == b"HEAD":
             body = b""
         elif self._chunked:
             body = (b"%x\r\n%b\r\n" % (len(body), body) if body else b"") + (b"" if more else b"0\r\n\r\n")
@@ -136,5 +152,9 @@ class Exchange:
             return
         self.keep_alive = False
         if not self.started:
-            self._protocol.transport.write(_FAILED)
+            self._protocol.write(_FAILED)
         self._done()
+
+
+Ready = Callable[[Exchange], bool]
+"""Answers a request that has arrived whole at once, without ASGI; or leaves it to the application, and says False."""

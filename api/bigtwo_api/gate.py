@@ -32,6 +32,11 @@ class Gate:
         """How many wait."""
         return len(self._queue)
 
+    @property
+    def is_full(self) -> bool:
+        """Whether whoever comes now has to wait."""
+        return self.inside >= self._limit
+
     def enter(self) -> asyncio.Future[None] | None:
         """Come in, or get a place in the queue to be awaited. Raises Refusal (503) where there is none.
 

@@ -17,9 +17,10 @@ from urllib.parse import parse_qsl
 from litestar.types import ASGIApp, Receive, Scope, Send
 
 from bigtwo import Language
-from bigtwo_api.answering import Answerer, BatchAnswerer
+from bigtwo_api.answering import Answerer
+from bigtwo_api.batch_answering import BatchAnswerer
 from bigtwo_api.body import BodyReader, Disconnected
-from bigtwo_api.exchange import DIRECT, Exchange
+from bigtwo_api.exchange import Exchange
 from bigtwo_api.gate import Gate
 from bigtwo_api.ledger import GONE, OPERATION, Ledger
 from bigtwo_api.negotiation import accepts_json, is_identity, is_json, language_of, matches_etag
@@ -40,13 +41,14 @@ from bigtwo_api.wire import PROBLEM_JSON, SAFE_HEADERS, VARY, Header, content_la
 __all__ = ["Header", "Page", "PageOf", "Questions", "cacheable_page", "encode", "page_endpoint", "problem_answer"]
 
 Fields = dict[bytes, bytes]
-Reply = tuple[int, list[Header], bytes | bytearray]
+Reply = tuple[int, list[Header], bytes]
 """Status, header fields and content of an answer."""
 
 NO_STORE: Final[Header] = (b"cache-control", b"no-store")
 CACHED: Final[Header] = (b"cache-control", b"public, max-age=3600")
 
 _JSON: Final[Header] = (b"content-type", b"application/json")
+_UNKNOWN: Final[dict[str, Any]] = {}
 _WITHOUT_CONTENT: Final = frozenset({204, 304})
 _KNOWN_LIMIT: Final = 512
 _LONGEST_KNOWN: Final = 400
@@ -70,7 +72,7 @@ async def respond(send: Send, reply: Reply) -> None:
     if status not in _WITHOUT_CONTENT:
         headers = [*headers, (b"content-length", b"%d" % len(payload))]
     await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": bytes(payload), "more_body": False})
+    await send({"type": "http.response.body", "body": payload, "more_body": False})
 
 
 def problem_answer(error: Exception, language: Language) -> Reply:
@@ -108,7 +110,31 @@ class Questions:
         self._read = BodyReader(limit, settings.body_timeout).read
         self._known: dict[tuple[bytes | None, ...], Terms] = {}
         self._enter = ledger.entry(operation.id)
+        self._logs = ledger.is_logging
         self._gate = gate
+
+    def answer_now(self, exchange: Exchange) -> bool:
+        """Answer a request that has arrived whole, if it can be done at once; False leaves it to :meth:`ask`."""
+        started, head, raw = perf_counter(), exchange.head, exchange.body
+        fields = dict(head.headers)
+        get = fields.get
+        terms = self._known.get((get(b"accept"), get(b"accept-language"), get(b"content-type"), get(b"content-encoding")))
+        is_ordinary = head.method == b"POST" and not head.query and len(fields) == len(head.headers)
+        if terms is None or not is_ordinary or len(raw) > self._limit or self._gate.is_full:
+            return False
+        request_id = request_id_of(get(b"x-request-id"))
+        try:
+            payload = self._at_once(raw, terms.language)
+        except Exception as error:  # noqa: BLE001 - as below
+            status, headers, payload = problem_answer(error, terms.language)
+            exchange.reply(status, [*headers, (b"x-request-id", request_id)], payload)
+        else:
+            if payload is None:
+                return False
+            status = 200
+            exchange.answer(b"%bx-request-id: %b\r\n" % (terms.head, request_id), payload)
+        self._enter(exchange.scope if self._logs else _UNKNOWN, status, len(payload), started, request_id)
+        return True
 
     async def ask(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The ASGI application."""
@@ -116,37 +142,29 @@ class Questions:
         fields = fields_of(scope)
         get = fields.get
         request_id = request_id_of(get(b"x-request-id"))
-        direct: Exchange | None = scope.get(DIRECT)  # type: ignore[assignment]
-        terms = None
         try:
             if scope["method"] != "POST" or scope["query_string"]:  # type: ignore[typeddict-item]  # never a websocket
                 reply = set_aside(scope, fields, ("POST",))
             else:
                 said = (get(b"accept"), get(b"accept-language"), get(b"content-type"), get(b"content-encoding"))
                 terms = self._known.get(said) or _agree(said, self._known)
-                reply = await self._answer(direct, receive, get(b"content-length"), terms)
+                reply = await self._answer(receive, get(b"content-length"), terms)
         except Disconnected:
             self._enter(scope, GONE, 0, started, request_id)  # type: ignore[arg-type]  # a scope is a mapping
             return
         except Exception as error:  # noqa: BLE001 - every exception becomes a problem here, and only here
             reply = problem_answer(error, language_of(get(b"accept-language")))
-        if direct is not None and terms is not None and reply[0] == 200:
-            direct.answer(b"%bx-request-id: %b\r\n" % (terms.head, request_id), reply[2])
-        else:
-            status, headers, payload = reply
-            await respond(send, (status, [*headers, (b"x-request-id", request_id)], payload))
-        self._enter(scope, reply[0], len(reply[2]), started, request_id)  # type: ignore[arg-type]
+        status, headers, payload = reply
+        await respond(send, (status, [*headers, (b"x-request-id", request_id)], payload))
+        self._enter(scope, status, len(payload), started, request_id)  # type: ignore[arg-type]
 
-    async def _answer(self, direct: Exchange | None, receive: Receive, announced: bytes | None, terms: Terms) -> Reply:
+    async def _answer(self, receive: Receive, announced: bytes | None, terms: Terms) -> Reply:
         gate = self._gate
         turn = gate.enter()
         if turn is not None:
             await gate.wait(turn)
         try:
-            if direct is not None and not direct.more_body and len(direct.body) <= self._limit:
-                raw = direct.body
-            else:
-                raw = await self._read(receive, announced)
+            raw = await self._read(receive, announced)
             payload = self._at_once(raw, terms.language)
             if payload is not None:
                 return 200, terms.headers, payload

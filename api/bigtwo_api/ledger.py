@@ -73,6 +73,7 @@ class Ledger:
     def __init__(self, metrics: Metrics, log: RequestLog | None) -> None:
         self.metrics = metrics
         self._log = log
+        self.is_logging = log is not None
 
     def close(self) -> None:
         """Write what is not written yet."""

@@ -7,7 +7,7 @@ answering, whose parts have their own: the body as it is read, hard questions as
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Final, cast
 from weakref import WeakKeyDictionary
 
@@ -17,9 +17,10 @@ from uvicorn.server import ServerState
 
 from bigtwo_api.body import resumed
 from bigtwo_api.deadlines import NEVER, DeadlineWatch
-from bigtwo_api.exchange import Exchange
+from bigtwo_api.exchange import Exchange, Ready
 from bigtwo_api.metrics import WIRE
 from bigtwo_api.negotiation import language_of
+from bigtwo_api.outbox import Outbox
 from bigtwo_api.problems import REQUEST_TIMEOUT, UNAVAILABLE, ProblemKind
 from bigtwo_api.request_parser import RequestParser
 from bigtwo_api.wire import whole_problem
@@ -27,7 +28,17 @@ from bigtwo_api.wire import whole_problem
 _LINGER: Final = 2.0
 """How long what a client still sends is read and dropped, so that it can read why it was refused."""
 
+_WRITTEN_APART: Final = 64 * 1024
+
 _watches: WeakKeyDictionary[ServerState, DeadlineWatch] = WeakKeyDictionary()
+_outboxes: WeakKeyDictionary[asyncio.AbstractEventLoop, Outbox] = WeakKeyDictionary()
+
+
+def _outbox(loop: asyncio.AbstractEventLoop) -> Outbox:
+    outbox = _outboxes.get(loop)
+    if outbox is None:
+        outbox = _outboxes[loop] = Outbox(loop)
+    return outbox
 
 
 Application = Callable[..., Coroutine[Any, Any, None]]
@@ -40,6 +51,9 @@ class BoundedProtocol(RequestParser):
     def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any], _loop: Any = None) -> None:
         super().__init__(config, server_state, app_state, _loop)
         self._application = cast("Application", config.loaded_app)  # pyright: ignore[reportUnknownMemberType]
+        self._ready: Mapping[str, Ready] = getattr(self._application, "ready", {})
+        self._outbox = _outbox(self.loop)
+        self._outgoing: list[bytes] = []
         self._closing = False
         self._buffered = 0
         self._last_words = b""
@@ -50,7 +64,7 @@ class BoundedProtocol(RequestParser):
         super().connection_made(transport)
         if len(self.connections) > self.settings.connection_limit:
             WIRE.refused[UNAVAILABLE.status] += 1
-            transport.write(whole_problem(UNAVAILABLE))
+            self.write(whole_problem(UNAVAILABLE))
             self._finish(linger=False)
             return
         self.deadline = self.loop.time() + self.settings.keep_alive
@@ -101,6 +115,9 @@ class BoundedProtocol(RequestParser):
         if exchange.more_body:
             self._start_later(exchange)
             return
+        ready = self._ready.get(exchange.head.path)
+        if ready is not None and ready(exchange):
+            return
         coroutine = self._application(exchange.scope, exchange.receive, exchange.send)
         try:
             waiting = coroutine.send(None)
@@ -126,6 +143,21 @@ class BoundedProtocol(RequestParser):
         task = self.loop.create_task(run())
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
+
+    @override
+    def write(self, data: bytes) -> None:
+        if not self._outgoing:
+            self._outbox.add(self)
+        self._outgoing.append(data)
+
+    def flush(self) -> None:
+        """Hand over to the system what is to be said."""
+        outgoing, self._outgoing = self._outgoing, []
+        if outgoing and len(outgoing[-1]) < _WRITTEN_APART:
+            self.transport.write(b"".join(outgoing))
+        else:
+            for part in outgoing:
+                self.transport.write(part)
 
     @override
     def dated(self) -> bytes:
@@ -197,7 +229,7 @@ class BoundedProtocol(RequestParser):
                 self._say_last_words()
 
     def _say_last_words(self) -> None:
-        self.transport.write(self._last_words)
+        self.write(self._last_words)
         self._finish(linger=True)
 
     def _finish(self, *, linger: bool) -> None:
@@ -206,6 +238,7 @@ class BoundedProtocol(RequestParser):
         self.deadline = self.loop.time() + (_LINGER if linger else self.settings.answer_timeout)
         self._watch().begin(self.loop)
         self.is_deaf = self._closing = True
+        self.flush()
         if linger and self.transport.can_write_eof():
             self.flow.resume_reading()
             self.transport.write_eof()

@@ -19,7 +19,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
 
 from bigtwo_api.deadlines import NEVER
-from bigtwo_api.exchange import DIRECT, Exchange
+from bigtwo_api.exchange import Exchange, Head
 from bigtwo_api.problems import BAD_REQUEST, HEAD_TOO_LARGE, HTTP_VERSION_NOT_SUPPORTED, TARGET_TOO_LONG, ProblemKind
 from bigtwo_api.settings import Settings, handed_over
 
@@ -60,6 +60,18 @@ class RequestParser(HttpToolsProtocol):
     @abstractmethod
     def start(self, exchange: Exchange) -> None:
         """Begin to answer a request; its head is there, its body perhaps."""
+
+    def scope_of(self, head: Head) -> dict[str, Any]:
+        """What an ASGI application is told of a request."""
+        return {
+            "type": "http", "asgi": _ASGI, "http_version": head.version, "server": self.server, "client": self.client,
+            "scheme": self.scheme, "method": head.method.decode("ascii"), "root_path": "", "path": head.path,
+            "raw_path": head.raw_path, "query_string": head.query, "headers": head.headers, "state": self.app_state.copy(),
+        }  # fmt: skip
+
+    @abstractmethod
+    def write(self, data: bytes) -> None:
+        """Say something, soon."""
 
     @abstractmethod
     def dated(self) -> bytes:
@@ -190,18 +202,11 @@ class RequestParser(HttpToolsProtocol):
         self._progress = True
         version = self.parser.get_http_version()
         self._check_head(version)
-        path, raw_path, query = _targets.get(self.url) or _target(self.url)
-        scope: dict[str, Any] = {
-            "type": "http", "asgi": _ASGI, "http_version": version, "server": self.server, "client": self.client,
-            "scheme": self.scheme, "method": self.parser.get_method().decode("ascii"), "root_path": "",
-            "path": path, "raw_path": raw_path, "query_string": query,
-            "headers": self.headers, "state": self.app_state.copy(),
-        }  # fmt: skip
+        target = _targets.get(self.url) or _target(self.url)
         exchange = Exchange(
-            self, scope,
+            self, Head(self.parser.get_method(), *target, version, self.headers),
             keep_alive=version == "1.1" and self.parser.should_keep_alive(), expects_continue=self.expect_100_continue,
         )  # fmt: skip
-        scope[DIRECT] = exchange
         self.reading = exchange
         if not self.flow.write_paused:
             self.deadline = NEVER

@@ -9,7 +9,8 @@ from typing import Any
 from litestar.types import ASGIApp
 
 from bigtwo import Language
-from bigtwo_api.answering import Answerer, BatchAnswerer
+from bigtwo_api.answering import Answerer
+from bigtwo_api.batch_answering import BatchAnswerer
 from bigtwo_api.front import Front
 from bigtwo_api.gate import Gate
 from bigtwo_api.http import NO_STORE, Page, Questions, page_endpoint, pages
@@ -40,13 +41,15 @@ class Service:
             "bigtwo_rate_limit_clients": ("Clients the rate limit remembers.", lambda: len(limiter) if limiter else 0),
         }
 
-    def endpoint(self, operation: Operation) -> ASGIApp:
-        """The ASGI application of an operation."""
-        if operation.method == "GET":
-            name = operation.parameter.name if operation.parameter else None
-            return page_endpoint(pages(operation), name, operation=operation.id)
+    def pages(self, operation: Operation) -> ASGIApp:
+        """The endpoint of what can be fetched."""
+        name = operation.parameter.name if operation.parameter else None
+        return page_endpoint(pages(operation), name, operation=operation.id)
+
+    def questions(self, operation: Operation) -> Questions:
+        """The endpoint of a computation."""
         answerer = self._batch_answerer(operation) if operation.id == _BATCH else Answerer(operation, self.workshop)
-        return Questions(operation, answerer, self.settings, self.ledger, self.gate).ask
+        return Questions(operation, answerer, self.settings, self.ledger, self.gate)
 
     def _batch_answerer(self, batch: Operation) -> BatchAnswerer:
         singles = {

@@ -25,7 +25,7 @@ from bigtwo.catalogue import (
     ruleset_page,
 )
 from bigtwo.chance import Chance, chance
-from bigtwo.combos import classify
+from bigtwo.classification import classify
 from bigtwo.deals import DealInspection, DealPlan, DealQuestion, inspect_deal, plan_deal
 from bigtwo.errors import BigTwoError, Contradiction, Fault, InvalidRuleSet
 from bigtwo.exchange_records import ExchangeQuestion, ExchangeVerdict, Role, Roles, Scheme, Transfer

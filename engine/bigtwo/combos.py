@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from bigtwo._version import __version__
-from bigtwo.answers import Classification, Combo, Finding
+from bigtwo.answers import Combo, Finding
 from bigtwo.cards import (
     ALL_CARDS,
     JOKER,
@@ -22,7 +21,7 @@ from bigtwo.cards import (
 )
 from bigtwo.cores import Holding, Reading, cores, readings
 from bigtwo.near_misses import NearMiss, near_miss
-from bigtwo.rules.kinds import DRAGONS, FIVES, FOURS, Kind
+from bigtwo.rules.kinds import DRAGONS, FIVES, FOURS, STRAIGHTS, Kind
 from bigtwo.rules.rules import Rules
 from bigtwo.rules.tables import CARDS_FIELD, COUNTS, ONE_SUIT, RANK_COUNTS, STRENGTH_BITS, SUITS_FIELD, TOP_SUIT, Tables
 from bigtwo.wording import rank_name, run_name
@@ -40,9 +39,6 @@ MOST_COMBOS_KEPT = 16_384
 """How many described combinations are kept in all: those of one rule set fit. At that number all are forgotten."""
 _KEPT: dict[int, Combo] = {}
 """Described combinations by the serial number of the rules above the play."""
-MOST_FINDINGS_KEPT = 4_096
-"""How many good findings on combinations are kept in all; at that number all are forgotten."""
-_FOUND: dict[int, Finding] = {}
 
 
 def power_of(tables: Tables, cards: Sequence[str]) -> int:
@@ -103,7 +99,7 @@ def describe(tables: Tables, reading: Reading) -> Described:
     kind, strength, codes = tables.kind(reading.power), reading.power & STRENGTH_MASK, tables.deck.codes
     if kind in DRAGONS:
         return Described(kind, None, None, None)
-    if kind in {Kind.STRAIGHT, Kind.STRAIGHT_FLUSH}:
+    if kind in STRAIGHTS:
         key = codes[4 * _run_key(tables, reading) + (strength & 3)]
         return Described(kind, rank_of(key), key, (strength >> 2) + 1)
     if kind is Kind.FLUSH:
@@ -139,6 +135,12 @@ def combo_of_play(rules: Rules, play: int) -> Combo:
     key = rules.serial | play
     combo = _KEPT.get(key)
     return _keep(key, _combo(rules, reading_of(rules.tables, play))) if combo is None else combo
+
+
+def combos_of_plays(rules: Rules, plays: Iterable[int]) -> tuple[Combo, ...]:
+    """The combinations of listed plays, in their order."""
+    known, serial = _KEPT.get, rules.serial
+    return tuple([known(serial | play) or combo_of_play(rules, play) for play in plays])
 
 
 def _keep(key: int, combo: Combo) -> Combo:
@@ -179,7 +181,7 @@ def _name(rules: Rules, reading: Reading, kind: Kind, rank: str | None, key: str
     """The combination in words, such as ``pair of 5s``."""
     voice, tables = rules.voice, rules.tables
     facts: dict[str, str] = {"rank": rank_name(rank or ""), "key": voice.card(key) if key else ""}
-    if kind in {Kind.STRAIGHT, Kind.STRAIGHT_FLUSH}:
+    if kind in STRAIGHTS:
         facts["run"] = run_name(tables.run_of_ranks[ranks_of(reading)].name)
     elif kind in {Kind.FULL_HOUSE, Kind.TWO_PAIR, Kind.TWO_PAIR_PLUS_ONE}:
         facts["other"] = rank_name(_other_rank(ranks_of(reading), rank or "3"))
@@ -245,46 +247,8 @@ def kind_topics(rules: Rules, kind: Kind) -> tuple[str, ...]:
     topics = [f"kinds.{kind}"]
     if kind in _OPTIONAL:
         topics.append(_OPTIONAL[kind])
-    if kind in {Kind.STRAIGHT, Kind.STRAIGHT_FLUSH}:
+    if kind in STRAIGHTS:
         topics.append("straights.order")
     if kind in FOURS + FIVES and kind in rules.tables.kickers:
         topics.append(f"kickers.{kind}")
     return tuple(topics)
-
-
-def classify(rules: Rules, cards: Sequence[str], declared: Kind | None = None) -> Classification:
-    """Say what 1 to 27 cards form under a rule set, or why they form nothing.
-
-    ``declared`` is the kind a player claims for a joker play. Anything readable may be asked about; a repeated card or a
-    joker the rules lack is a fault of the play, not an error.
-    """
-    seen = look(rules, cards, declared)
-    combos = tuple(combo_of(rules, reading) for reading in seen.readings)
-    findings = seen.faults or (classified(rules, seen.reading),)
-    return Classification(rules.reference, __version__, not seen.faults, combos[0] if combos else None, combos, findings)
-
-
-def classified(rules: Rules, reading: Reading) -> Finding:
-    """The good finding on a combination: what it is, and what decides it."""
-    key = rules.serial | reading.power << PLAY_BITS | reading.cards
-    finding = _FOUND.get(key)
-    if finding is None:
-        if len(_FOUND) >= MOST_FINDINGS_KEPT:
-            _FOUND.clear()
-        finding = _FOUND[key] = _classified(rules, reading)
-    return finding
-
-
-def _classified(rules: Rules, reading: Reading) -> Finding:
-    combo = combo_of(rules, reading)
-    topics = [*kind_topics(rules, combo.kind)]
-    name = "ok.key" if combo.key else "ok.rank" if combo.rank else "ok.dragon"
-    facts = {"name": combo.name, "key": rules.voice.card(combo.key or ""), "rank": rank_name(combo.rank or "")}
-    message = rules.voice.say(name, **facts)
-    if combo.key and combo.position:
-        topics.append("straights.suit_key")
-    if reading.cards & JOKER_BIT:
-        topics += ["joker.wild", "joker.assignment"]
-        if combo.joker_as:
-            message = rules.voice.say("ok.joker", sentence=message, card=rules.voice.card(combo.joker_as))
-    return Finding("ok", message, combo.cards, rules.book.cite(*topics))

@@ -7,7 +7,8 @@ kickers go by the cores of each kind.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -163,6 +164,16 @@ def plays_from_cores(tables: Tables, kind: Kind, cards: int, holding: Holding) -
         for count in counts:
             for chosen in combinations(loose, count):
                 yield start | sum(chosen)
+
+
+def counts_of(tables: Tables, plays: Sequence[int]) -> dict[Kind, int]:
+    """How many of each kind there are among plays that are sorted from weak to strong, in the order of the kinds."""
+    ends = [bisect_left(plays, grade << _GRADE) for grade in range(1, len(tables.ranking.grades))]
+    counts: dict[Kind, int] = {}
+    for grade, start, end in zip(tables.ranking.grades, (0, *ends), (*ends, len(plays)), strict=True):
+        if end > start:
+            counts[grade.kind] = counts.get(grade.kind, 0) + end - start
+    return {kind: counts[kind] for kind in tables.kinds if kind in counts}
 
 
 _Maker = Callable[[Tables, tuple[Kind, ...]], Generator]

@@ -109,13 +109,17 @@ class Position:
             found = plays_of(tables, self.hand)
         else:
             found = answers_of(tables, self.hand, self.table.power, self.table.cards.bit_count())
-        return [play for play in found if self.allows(play)] if self._constrained else found
+        if self._constrained:
+            return [play for play in found if self.allows(play)]
+        # Dragons are the strongest plays there are: where the last is none, none is.
+        if found and self.rules.ruleset.dragon.whole_hand and tables.kind(found[-1] >> PLAY_BITS) in DRAGONS:
+            return [play for play in found if not self._broken_dragon(play >> PLAY_BITS)]
+        return found
 
     @property
     def _constrained(self) -> bool:
-        calls = self.rules.ruleset.play.last_card_call
-        dragon = self.rules.ruleset.dragon.whole_hand
-        return bool(self.start or (self.due and self._top_card_refused) or calls or dragon)
+        uncalled = self.rules.ruleset.play.last_card_call and self.situation.last_card_called is False
+        return bool(self.start or (self.due and self._top_card_refused) or uncalled)
 
     @property
     def _top_card_refused(self) -> bool:

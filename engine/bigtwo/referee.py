@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from bigtwo._version import __version__
 from bigtwo.answers import Breach, Finding, Judgement, LegalPlays
 from bigtwo.cards import JOKER_BIT, PLAY_BITS, as_cards
-from bigtwo.combos import classified, combo_of, combo_of_play, look, read
+from bigtwo.classification import classified
+from bigtwo.combos import combo_of, combos_of_plays, look, read
 from bigtwo.cores import Reading
 from bigtwo.errors import Pointer
 from bigtwo.facts import check_cards, combination
+from bigtwo.moves import counts_of
 from bigtwo.position import Position
 from bigtwo.questions import Action, PassAction, PlayAction, Situation
 from bigtwo.rules.kinds import Kind
@@ -51,7 +52,6 @@ def legal(
     tables = rules.tables
     if kinds is not None:
         found = [play for play in found if tables.kind(play >> PLAY_BITS) in kinds]
-    counts = Counter(tables.kind(play >> PLAY_BITS) for play in found)
     shown = found if limit is None else found[:limit]
     return LegalPlays(
         rules.reference,
@@ -59,8 +59,8 @@ def legal(
         can_pass=verdict_on(position, PassAction()).legal,
         can_play=bool(found),
         count=len(found),
-        counts={kind: counts[kind] for kind in Kind if kind in counts},
-        plays=tuple([combo_of_play(rules, play) for play in shown]),
+        counts=counts_of(tables, found),
+        plays=combos_of_plays(rules, shown),
         truncated=len(shown) < len(found),
         findings=_on_list(position, len(found)),
     )

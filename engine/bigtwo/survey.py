@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from bigtwo._version import __version__
 from bigtwo.answers import Findings
-from bigtwo.combos import classify
+from bigtwo.classification import classify
 from bigtwo.rules.kinds import Kind
 from bigtwo.rules.reference import RuleSetReference
 from bigtwo.rules.rules import Rules

@@ -96,7 +96,7 @@ def test_pointers_are_escaped() -> None:
 def test_a_mistake_of_ours_is_told_without_details(function: Any, caplog: Any) -> None:
     broken = operations.OPERATIONS[0]._replace(function=function)
     app = create_app()
-    app.register(asgi("/broken", copy_scope=False)(Service(Settings()).endpoint(broken)))
+    app.register(asgi("/broken", copy_scope=False)(Service(Settings()).questions(broken).ask))
     with TestClient(app) as client:
         answer = client.post("/broken", json={"cards": ["3c"]})
     assert (answer.status_code, answer.json()["code"], answer.json()["errors"]) == (500, "internal_error", [])

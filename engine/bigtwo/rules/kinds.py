@@ -50,6 +50,7 @@ CORE_SIZE: dict[Kind, int] = {
 }
 """How many cards make the kind, without the kickers (墊牌) that only go along."""
 
+STRAIGHTS = (Kind.STRAIGHT, Kind.STRAIGHT_FLUSH)
 DRAGONS = (Kind.DRAGON, Kind.FLUSH_DRAGON)
 FOURS = (Kind.FOUR_OF_A_KIND, Kind.BARE_FOUR_OF_A_KIND, Kind.FOUR_TWOS)
 FIVES = (Kind.FIVE_OF_A_KIND, Kind.FIVE_TWOS)

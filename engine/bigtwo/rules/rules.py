@@ -21,10 +21,11 @@ class Rules:
 
     ``reference`` is what the question named, echoed in every answer; ``ruleset`` the whole record; ``differs`` what a table
     has changed in the named rule set ``base``; ``scoring`` the scoring it settles by. ``serial`` tells these rules from all
-    others, above the bits of a play; ``memo`` keeps sentences, at most one a pair of grades and size.
+    others, above the bits of a play and of a sum of words; ``faces`` numbers what is said of plays, some hundred things;
+    ``memo`` keeps sentences, at most one a pair of grades and size.
     """
 
-    __slots__ = ("base", "book", "differs", "memo", "reference", "ruleset", "scoring", "serial", "tables", "voice")
+    __slots__ = ("base", "book", "differs", "faces", "memo", "reference", "ruleset", "scoring", "serial", "tables", "voice")
 
     def __init__(
         self, reference: RuleSetReference, resolved: Resolved, scoring: ResolvedScoring, tables: Tables, voice: Voice
@@ -37,7 +38,8 @@ class Rules:
         self.tables = tables
         self.voice = voice
         self.book = book_of(resolved, scoring, voice)
-        self.serial = next(_SERIALS) << 80
+        self.serial = next(_SERIALS) << 128
+        self.faces: dict[Hashable, int] = {}
         self.memo: dict[Hashable, Any] = {}
 
 
