@@ -18,6 +18,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from bigtwo import Language
 from bigtwo_api.answering import Answerer
+from bigtwo_api.astray import no_such_body, no_such_method
 from bigtwo_api.batch_answering import BatchAnswerer
 from bigtwo_api.body import BodyReader, Disconnected
 from bigtwo_api.exchange import Exchange
@@ -28,9 +29,7 @@ from bigtwo_api.operations import Operation
 from bigtwo_api.problems import (
     BAD_QUERY,
     BAD_REQUEST,
-    METHOD_NOT_ALLOWED,
     NOT_ACCEPTABLE,
-    UNSUPPORTED_MEDIA_TYPE,
     Refusal,
     refusal_of,
 )
@@ -179,9 +178,9 @@ def _agree(said: tuple[bytes | None, ...], known: dict[tuple[bytes | None, ...],
     """Negotiate what a question's header fields say, and remember it while there is room."""
     accept, accept_language, content_type, content_encoding = said
     _check_accept(accept)
-    if not is_json(content_type) or not is_identity(content_encoding):
-        raise Refusal(UNSUPPORTED_MEDIA_TYPE, headers=((b"accept", b"application/json"), (b"accept-encoding", b"identity")))
     language = language_of(accept_language)
+    if not is_json(content_type) or not is_identity(content_encoding):
+        raise no_such_body(content_type, None if is_identity(content_encoding) else content_encoding, language)
     _check_length("Accept-Language", accept_language, language)
     headers = [_JSON, content_language(language), VARY, *SAFE_HEADERS]
     terms = Terms(language, headers, head_of(200, headers))
@@ -279,12 +278,12 @@ def page_endpoint(
 def set_aside(scope: Scope, fields: Fields, methods: tuple[str, ...]) -> Reply:
     """Answer what is no ordinary use of a resource: OPTIONS. Raises Refusal for another method, and for a query."""
     method: str = scope["method"]  # type: ignore[typeddict-item]
-    allow = (b"allow", ", ".join((*methods, "OPTIONS")).encode())
+    allow = ", ".join((*methods, "OPTIONS")).encode()
     if method == "OPTIONS":
-        return 204, [allow, *SAFE_HEADERS], b""
+        return 204, [(b"allow", allow), *SAFE_HEADERS], b""
     language = language_of(fields.get(b"accept-language"))
     if method not in methods:
-        raise Refusal(METHOD_NOT_ALLOWED, headers=(allow,))
+        raise no_such_method(method, allow, language)
     raise Refusal(BAD_QUERY, _query_fault(scope["query_string"], language))
 
 

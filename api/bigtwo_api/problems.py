@@ -201,8 +201,8 @@ MALFORMED = ProblemKind(
 BAD_REQUEST = ProblemKind(
     "bad-request", 400,
     _texts("The request is not understood", "請求無法辨識"),
-    _texts("A field of the head of the request is not proper HTTP, or too long.",
-           "請求的標頭不合 HTTP 的規定，或太長。"),
+    _texts("The request line or a header field is not proper HTTP, or a field is too long.",
+           "請求行或標頭不合 HTTP 的規定，或某個欄位太長。"),
 )  # fmt: skip
 BAD_QUERY = ProblemKind(
     "invalid-query", 400,
