@@ -19,7 +19,7 @@ export REDOCLY_TELEMETRY := off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE := true
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: serve test browser check contract contract-linters .openapi-linters golden bench lock sbom clean help
+.PHONY: serve test browser check contract contract-linters .openapi-linters golden bench lock sbom image-check failover-check clean help
 
 serve: $(VENV)/.serve ## start the service on HOST:PORT (default 127.0.0.1:8000)
 	exec $(BIN)/bigtwo serve --host $(HOST) --port $(PORT)
@@ -85,6 +85,19 @@ sbom: $(VENV)/.dev ## list what the service is made of: dist/sbom.json (CycloneD
 	mkdir -p dist
 	$(BIN)/cyclonedx-py requirements requirements.lock --pyproject pyproject.toml -o dist/sbom.json
 
+# As root, Debian's packages are installed where a program is missing. Otherwise the report says what was not checked.
+INSTALL = if ! type -P $(1) >/dev/null && [[ "$$(id -u)" = 0 ]] && command -v apt-get >/dev/null; then \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $(2) >/dev/null || true; \
+	fi
+
+image-check: sbom ## prove the image: built from a stand-in of its base, run confined (as root; needs buildah, debootstrap, runc)
+	@$(call INSTALL,buildah debootstrap runc,buildah debootstrap runc)
+	$(BIN)/python -m tools.image_check
+
+failover-check: $(VENV)/.dev ## two replicas behind nginx, killed and stopped under load: no request may fail
+	@$(call INSTALL,nginx,nginx-light)
+	$(BIN)/python -m tools.failover_check
+
 # Two stamps on one environment: serving needs the runtime lock, everything else the development lock on top of it.
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
@@ -108,4 +121,4 @@ clean: ## remove what was built or installed here
 	find engine api $(wildcard tests benchmarks) -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## this list
-	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18

@@ -5,6 +5,7 @@ The event loop is held for one easy question, and no longer.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from bigtwo import Language
@@ -16,6 +17,14 @@ from bigtwo_api.wire import encode
 from bigtwo_api.workshop import Done, Job, Workshop
 
 
+def answer_of(operation: Operation) -> Callable[[Any, Language], bytes]:
+    """From a question to its answer in JSON: as it is written at once, where that can be, or else from the record."""
+    function, written = operation.function, operation.written
+    if written is None:
+        return lambda question, language: encode(function(question, language))
+    return lambda question, language: written(question, language) or encode(function(question, language))
+
+
 class Answerer:
     """Answers the questions of one operation."""
 
@@ -24,14 +33,14 @@ class Answerer:
         self.operation = operation
         self._decoder = operation.decoder
         self._suspects = operation.decoder.suspects
-        self.function = operation.function
+        self.answer = answer_of(operation)
         self._is_hard = hardness_of(operation.id)
         self._workshop = workshop
 
     def at_once(self, raw: bytes, language: Language) -> bytes | None:
         """The answer in JSON, or None if the question is one for the workshop. Raises what is wrong with it."""
         question = self.read(raw, language)
-        return None if question is None else encode(self.function(question, language))
+        return None if question is None else self.answer(question, language)
 
     def read(self, raw: bytes, language: Language) -> Any | None:
         """The question in a body, or None if it is hard to read or to answer. Raises Refusal."""
@@ -57,7 +66,7 @@ class Answerer:
 
     def as_asked(self) -> Asked:
         """How a batch reads and answers such questions where they are ordinary."""
-        return Asked(self._decoder.type, self._decoder.names_in, self.function, self._is_hard)
+        return Asked(self._decoder.type, self._decoder.names_in, self.answer, self._is_hard)
 
     async def elsewhere(self, raw: bytes, language: Language) -> Done:
         """The answer of the workshop. Raises Refusal (503)."""

@@ -9,47 +9,56 @@ import asyncio
 import sys
 from collections.abc import Mapping, Sequence
 from time import perf_counter
-from typing import Final
+from typing import Any, Final
 
-from msgspec import Raw, Struct
+from msgspec import UNSET
 
 from bigtwo import Language
 from bigtwo_api.answering import Answerer
-from bigtwo_api.batch import BatchResult, refuse_unknown
+from bigtwo_api.batch import refuse_unknown
 from bigtwo_api.gate import Gate
 from bigtwo_api.hardness import MOST_HARD
 from bigtwo_api.operation import Operation
 from bigtwo_api.problems import BATCH_EXHAUSTED, Refusal, refusal_of
 from bigtwo_api.requests import BatchItem, BatchRequest
-from bigtwo_api.whole_batch import Label, Ordinary, WholeBatches
+from bigtwo_api.whole_batch import Label, WholeBatches
 from bigtwo_api.wire import encode
 from bigtwo_api.workshop import Done, Job, Workshop
 
 _SLICE: Final = 0.008
 """Seconds for which a batch may hold the event loop; then other requests have their turn, and then the other batches."""
-_TOGETHER: Final = 32
-"""So many answers are written in one go."""
+_EXHAUSTED: Final = Refusal(BATCH_EXHAUSTED)
+_STATUS_OK: Final = b'{"status":200,"body":'
 
 
 class _Answers:
-    """The answers to a batch as they are written, some together. Once they have ``limit`` bytes they are full."""
+    """The answers to a batch as they are written. Once they have ``limit`` bytes they are full."""
 
     def __init__(self, limit: int) -> None:
-        self._parts: list[bytes] = []
-        self._room = limit
+        self._parts = [b'{"results":[']
+        self._room, self._hard = limit, 0
+        self.is_full = False
 
-    @property
-    def is_full(self) -> bool:
-        return self._room < 0
+    def count_hard(self) -> bool:
+        """Count a hard question; whether there is still room for it."""
+        self._hard += 1
+        return self._hard <= MOST_HARD
 
-    def add(self, results: list[Struct]) -> None:
-        if results:
-            part = encode(results)[1:-1]
-            self._parts.append(part)
-            self._room -= len(part)
+    def add(self, status: int, body: bytes, label: Label) -> None:
+        """The entry of one question (:class:`BatchResult`)."""
+        end = b"}," if label is UNSET else b',"id":%b},' % encode(label)
+        self._parts += (_STATUS_OK if status == 200 else b'{"status":%d,"body":' % status, body, end)
+        self._room -= len(body)
+        self.is_full = self._room < 0
+
+    def add_problem(self, error: Exception, language: Language, label: Label) -> None:
+        """The entry of one that cannot be answered: it has a problem for its body."""
+        problem = refusal_of(error).problem(language)
+        self.add(problem.status, encode(problem), label)
 
     def done(self) -> Done:
-        return Done(200, b'{"results":[%b]}' % b",".join(self._parts))
+        self._parts[-1] = self._parts[-1][:-1] + b"]}"
+        return Done(200, b"".join(self._parts))
 
 
 class BatchAnswerer:
@@ -62,7 +71,7 @@ class BatchAnswerer:
         self._workshop = workshop
         self._answer_limit = answer_limit
         self._turns = Gate(1, sys.maxsize)
-        self._whole = WholeBatches({name: one.as_asked() for name, one in answerers.items()})
+        self._whole = WholeBatches({name: one.as_asked for name, one in answerers.items()})
 
     def at_once(self, _raw: bytes, _language: Language) -> None:
         """A batch may have to wait for the workshop, or for others to have their turn."""
@@ -71,9 +80,9 @@ class BatchAnswerer:
         """The answers to a batch. Raises what is wrong with the batch itself."""
         await self._take_a_turn()
         try:
-            ordinary = self._whole.read(raw)
-            if ordinary is not None:
-                return await self._answer_ordinary(ordinary, language)
+            entries = self._whole.read(raw)
+            if entries is not None:
+                return await self._answer_ordinary(entries, language)
         finally:
             self._turns.leave()
         batch: BatchRequest | None = self._reader.read(raw, language)
@@ -101,65 +110,52 @@ class BatchAnswerer:
         await self._take_a_turn()
         return perf_counter() + _SLICE
 
-    async def _answer_ordinary(self, items: Sequence[Ordinary], language: Language) -> Done:
-        answers, results, until = _Answers(self._answer_limit), list[Struct](), perf_counter() + _SLICE
-        for question, function, label in items:
-            if len(results) == _TOGETHER or perf_counter() > until:
-                answers.add(results)
-                results = []
-                if perf_counter() > until:
-                    until = await self._let_others()
+    async def _answer_ordinary(self, entries: Sequence[Any], language: Language) -> Done:
+        answer, answers, until = self._whole.answers, _Answers(self._answer_limit), perf_counter() + _SLICE
+        for entry in entries:
+            if perf_counter() > until:
+                until = await self._let_others()
             if answers.is_full:
-                results.append(_exhausted(label, language))
+                answers.add_problem(_EXHAUSTED, language, entry.id)
                 continue
             try:
-                results.append(BatchResult(200, function(question, language), label))
+                body = answer[type(entry)](entry.body, language)
             except Exception as error:  # noqa: BLE001 - whatever becomes of one question, the others are answered
-                results.append(_problem(label, error, language))
-        answers.add(results)
+                answers.add_problem(error, language, entry.id)
+            else:
+                answers.add(200, body, entry.id)
         return answers.done()
 
     async def _answer(self, items: Sequence[BatchItem], language: Language) -> Done:
-        answers, hard, until = _Answers(self._answer_limit), 0, perf_counter() + _SLICE
+        answers, until = _Answers(self._answer_limit), perf_counter() + _SLICE
         for item in items:
             if perf_counter() > until:
                 until = await self._let_others()
-            result = _exhausted(item.id, language) if answers.is_full else self._at_once(item, language)
-            if result is None and hard >= MOST_HARD:
-                result = _exhausted(item.id, language)
-            if result is None:
-                hard += 1
-                result = await self._elsewhere(item, language)
-                until = perf_counter() + _SLICE
-            answers.add([result])
+            if answers.is_full:
+                answers.add_problem(_EXHAUSTED, language, item.id)
+                continue
+            try:
+                body = self._at_once(item, language)
+                if body is None and answers.count_hard():
+                    done = await self._elsewhere(item, language)
+                    until = perf_counter() + _SLICE
+                    answers.add(done.status, done.payload, item.id)
+                elif body is None:
+                    answers.add_problem(_EXHAUSTED, language, item.id)
+                else:
+                    answers.add(200, body, item.id)
+            except Exception as error:  # noqa: BLE001 - as above
+                answers.add_problem(error, language, item.id)
         return answers.done()
 
-    def _at_once(self, item: BatchItem, language: Language) -> Struct | None:
-        """The answer to one question, None if it is hard; one that cannot be answered has a problem for its body."""
-        try:
-            answerer = self._answerers.get(item.operation) or refuse_unknown(item.operation, self._answerers, language)
-            question = answerer.read(bytes(item.body), language)
-            if question is None:
-                return None
-            return BatchResult(200, answerer.function(question, language), item.id)
-        except Exception as error:  # noqa: BLE001 - as above
-            return _problem(item.id, error, language)
+    def _at_once(self, item: BatchItem, language: Language) -> bytes | None:
+        """The answer to one question, None if it is hard. Raises what is wrong with it."""
+        answerer = self._answerers.get(item.operation) or refuse_unknown(item.operation, self._answerers, language)
+        return answerer.at_once(bytes(item.body), language)
 
-    async def _elsewhere(self, item: BatchItem, language: Language) -> Struct:
+    async def _elsewhere(self, item: BatchItem, language: Language) -> Done:
         self._turns.leave()
         try:
-            done = await self._answerers[item.operation].elsewhere(bytes(item.body), language)
-        except Refusal as error:
-            return _problem(item.id, error, language)
+            return await self._answerers[item.operation].elsewhere(bytes(item.body), language)
         finally:
             await self._take_a_turn()
-        return BatchResult(done.status, Raw(done.payload), item.id)
-
-
-def _exhausted(label: Label, language: Language) -> BatchResult:
-    return _problem(label, Refusal(BATCH_EXHAUSTED), language)
-
-
-def _problem(label: Label, error: Exception, language: Language) -> BatchResult:
-    problem = refusal_of(error).problem(language)
-    return BatchResult(problem.status, problem, label)

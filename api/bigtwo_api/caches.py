@@ -7,14 +7,16 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any, Final, NamedTuple
 
-from bigtwo import classification, combos, naturals, strength
+from bigtwo import classification, combos, comparison, naturals, written
 
 _OURS: Final = ("bigtwo", "bigtwo_api")
 _BY_HAND: Final[dict[str, tuple[ModuleType, str, int]]] = {
     "bigtwo.classification.classified": (classification, "_KEPT", classification.MOST_FINDINGS_KEPT),
     "bigtwo.combos.combo_of": (combos, "_KEPT", combos.MOST_COMBOS_KEPT),
     "bigtwo.naturals.natural": (naturals, "_KEPT", naturals.MOST_NATURALS_KEPT),
-    "bigtwo.strength.compare": (strength, "_KEPT", strength.MOST_OUTCOMES_KEPT),
+    "bigtwo.comparison.outcome_of": (comparison, "_KEPT", comparison.MOST_OUTCOMES_KEPT),
+    "bigtwo.written.combos": (written, "_COMBOS", written.MOST_WRITTEN),
+    "bigtwo.written.outcomes": (written, "_OUTCOMES", written.MOST_WRITTEN),
 }
 """What is kept in a table of a module, and how many at the most."""
 

@@ -8,8 +8,9 @@ and whatever else is wrong is reported all at once with its place.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
+from itertools import repeat
 from operator import attrgetter, is_not
 from typing import Any, Final, Generic, TypeVar
 
@@ -49,7 +50,11 @@ class BodyDecoder(Generic[RequestT]):
         self.suspects = suspects or self._has_more_names
         self._repeated = repeated or _repeated_names
 
-    # What follows takes milliseconds to make, so it is made when first asked for.
+    # What follows takes milliseconds to make, so it is made when first asked for, or by prepare().
+
+    def prepare(self) -> None:
+        """Make what an ordinary body needs, so that the first one need not wait for it."""
+        _ = self.decode, self.names_in
 
     @cached_property
     def decode(self) -> Callable[[bytes], RequestT]:
@@ -62,13 +67,13 @@ class BodyDecoder(Generic[RequestT]):
         return SchemaCheck(schema, components)
 
     @cached_property
-    def names_in(self) -> Callable[[Any], int]:
-        """How many names a body has, at the least, from the request that was read in it; those in nested objects apart."""
+    def names_in(self) -> Callable[[Sequence[Any]], int]:
+        """How many names some bodies have, at the least, from the requests read in them; those in nested objects apart."""
         return _name_count(self.type)
 
     def _has_more_names(self, raw: bytes, value: RequestT) -> bool:
         """Every name has a colon. A body with more of them has a name twice, or a nested object, or a colon in a text."""
-        return raw.count(b":") > self.names_in(value)
+        return raw.count(b":") > self.names_in((value,))
 
     def __call__(self, raw: bytes, language: Language) -> RequestT:
         """The request in a body.
@@ -119,16 +124,19 @@ def batch_decoder() -> BodyDecoder[BatchRequest]:
     return BodyDecoder(BatchRequest, _suspicious_envelope, _repeated_in_envelope)
 
 
-def _name_count(request_type: type[Struct]) -> Callable[[Any], int]:
+def _name_count(request_type: type[Struct]) -> Callable[[Sequence[Any]], int]:
     """Counts the required fields, and of the others those that are not the very object that stands for one left out."""
     fields = msgspec.structs.fields(request_type)
-    optional = [field for field in fields if field.default is not msgspec.NODEFAULT]
     required = sum(field.required for field in fields)
-    if not optional:
-        return lambda _: required
-    names, defaults = [field.name for field in optional], [field.default for field in optional]
-    values = attrgetter(*names) if len(names) > 1 else lambda request: (getattr(request, names[0]),)
-    return lambda request: required + sum(map(is_not, values(request), defaults))
+    optional = [(attrgetter(field.name), field.default) for field in fields if field.default is not msgspec.NODEFAULT]
+
+    def count(requests: Sequence[Any]) -> int:
+        names = required * len(requests)
+        for value, default in optional:
+            names += sum(map(is_not, map(value, requests), repeat(default)))
+        return names
+
+    return count
 
 
 def _suspicious_envelope(raw: bytes, value: BatchRequest) -> bool:

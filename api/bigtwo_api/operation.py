@@ -7,8 +7,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-import bigtwo
-from bigtwo import InvalidRuleSet, Language, Rules, RuleSetReference
+from bigtwo import InvalidRuleSet, Language, Rules, RuleSetReference, rules_for
 from bigtwo_api.decoding import BodyDecoder
 
 API_PREFIX: Final = "/v1/"
@@ -33,7 +32,10 @@ class PathParameter(NamedTuple):
 
 
 class Operation(NamedTuple):
-    """One thing a client can ask."""
+    """One thing a client can ask.
+
+    ``function`` makes the answer. ``written`` makes the same answer as JSON, faster, or None where it cannot.
+    """
 
     id: str
     method: Literal["GET", "POST"]
@@ -49,6 +51,7 @@ class Operation(NamedTuple):
     localized: bool = True
     cacheable: bool = False
     more_statuses: tuple[int, ...] = ()
+    written: Callable[[Any, Language], bytes | None] | None = None
 
     @property
     def statuses(self) -> tuple[int, ...]:
@@ -61,6 +64,6 @@ class Operation(NamedTuple):
 def rules_of(reference: RuleSetReference, language: Language) -> Rules:
     """The rules a request names, ready to judge by. Raises InvalidRuleSet pointing below ``/ruleset``."""
     try:
-        return bigtwo.rules_for(reference, language)
+        return rules_for(reference, language)
     except InvalidRuleSet as error:
         raise error.below("ruleset") from error

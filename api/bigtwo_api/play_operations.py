@@ -16,6 +16,7 @@ from bigtwo import (
     LegalPlays,
     Suggestion,
     Survey,
+    written,
 )
 from bigtwo_api.decoding import BodyDecoder
 from bigtwo_api.operation import Example, Operation, rules_of
@@ -35,14 +36,28 @@ def _classify(request: ClassifyRequest, language: Language) -> Classification:
     return bigtwo.classify(rules_of(request.ruleset, language), request.cards, request.declared)
 
 
+def _classification(request: ClassifyRequest, language: Language) -> bytes | None:
+    return written.classification(rules_of(request.ruleset, language), request.cards, request.declared)
+
+
 def _compare(request: CompareRequest, language: Language) -> Comparison:
     rules = rules_of(request.ruleset, language)
     return bigtwo.compare(rules, request.play, request.table, request.play_declared, request.table_declared)
 
 
+def _comparison(request: CompareRequest, language: Language) -> bytes | None:
+    rules = rules_of(request.ruleset, language)
+    return written.comparison(rules, request.play, request.table, request.play_declared, request.table_declared)
+
+
 def _legal(request: LegalRequest, language: Language) -> LegalPlays:
     rules = rules_of(request.ruleset, language)
     return bigtwo.legal(rules, request.hand, request.table, request.situation, request.kinds, request.limit)
+
+
+def _legal_plays(request: LegalRequest, language: Language) -> bytes:
+    rules = rules_of(request.ruleset, language)
+    return written.legal(rules, request.hand, request.table, request.situation, request.kinds, request.limit)
 
 
 def _judge(request: JudgeRequest, language: Language) -> Judgement:
@@ -85,7 +100,7 @@ PLAY_OPERATIONS: Final = (
             "nothing": Example("Five of a suit, not consecutive",
                                {"ruleset": "douque", "cards": ["Jc", "Qc", "Kc", "Ac", "2c"]}),
         },
-        BodyDecoder(ClassifyRequest),
+        BodyDecoder(ClassifyRequest), written=_classification,
     ),
     Operation(
         "comparePlays", "POST", "/v1/plays/compare", "plays", "Compare two plays",
@@ -98,7 +113,7 @@ PLAY_OPERATIONS: Final = (
                              {"ruleset": "douque", "play": ["5c", "5d", "5h", "6c", "6d"],
                               "table": ["3c", "4d", "5s", "6s", "7c"]}),
         },
-        BodyDecoder(CompareRequest),
+        BodyDecoder(CompareRequest), written=_comparison,
     ),
     Operation(
         "listLegalPlays", "POST", "/v1/plays/legal", "plays", "List the legal plays",
@@ -112,7 +127,7 @@ PLAY_OPERATIONS: Final = (
             "lead": Example("Leading the round",
                             {"ruleset": "douque", "hand": ["3c", "3d", "5h", "Ts"], "situation": {"opening": True}}),
         },
-        BodyDecoder(LegalRequest),
+        BodyDecoder(LegalRequest), written=_legal_plays,
     ),
     Operation(
         "judgeAction", "POST", "/v1/plays/judge", "plays", "Judge one action",

@@ -43,8 +43,12 @@ def application() -> Litestar:
     """The application of one worker process."""
     # The parent of several workers needs no application.
     from bigtwo_api.app import create_app  # noqa: PLC0415
+    from bigtwo_api.operations import OPERATIONS  # noqa: PLC0415
 
     made = create_app(handed_over())
+    for operation in OPERATIONS:
+        if operation.decoder is not None:
+            operation.decoder.prepare()
     for language in LANGUAGES:
         for name in RULESET_IDS:
             survey([rules_for(name, language)], ("3c",))

@@ -7,7 +7,7 @@ more colons than names that were read, none stands twice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Annotated, Any, Final, NamedTuple, Union
 
@@ -27,8 +27,8 @@ class Asked(NamedTuple):
     """How questions of one operation are read and answered in a batch."""
 
     type: type[Struct]
-    names_in: Callable[[Any], int]
-    function: Callable[[Any, Language], Struct]
+    names_in: Callable[[Sequence[Any]], int]
+    answer: Callable[[Any, Language], bytes]
     is_hard: Hardness
 
 
@@ -36,23 +36,16 @@ Label = str | UnsetType
 """What the client calls a question."""
 
 
-class Ordinary(NamedTuple):
-    """A question that is well-formed and not hard, what answers it, and the client's label for it."""
-
-    question: Any
-    function: Callable[[Any, Language], Struct]
-    label: Label
-
-
 class WholeBatches:
     """Reads batches of ordinary questions; ``operations`` are named as in a batch."""
 
-    def __init__(self, operations: Mapping[str, Asked]) -> None:
+    def __init__(self, operations: Mapping[str, Callable[[], Asked]]) -> None:
         self._operations = operations
 
     @cached_property
     def _by_type(self) -> dict[type[Struct], Asked]:
-        return {_item_type(name, asked.type): asked for name, asked in self._operations.items()}
+        every = {name: asked() for name, asked in self._operations.items()}
+        return {_item_type(name, asked.type): asked for name, asked in every.items()}
 
     @cached_property
     def _decode(self) -> Callable[[bytes], Any]:
@@ -61,20 +54,27 @@ class WholeBatches:
         batch = msgspec.defstruct("WholeBatch", [("requests", requests)], frozen=True, forbid_unknown_fields=True)
         return msgspec.json.Decoder(batch).decode
 
-    def read(self, raw: bytes) -> list[Ordinary] | None:
-        """The questions of a batch; None unless every one is certainly well-formed, without a repeated name, and not hard."""
+    @cached_property
+    def answers(self) -> dict[type[Struct], Callable[[Any, Language], bytes]]:
+        """What answers a question, by the type of its entry."""
+        return {kind: asked.answer for kind, asked in self._by_type.items()}
+
+    def read(self, raw: bytes) -> Sequence[Any] | None:
+        """The entries of a batch, each with ``body`` and ``id``.
+
+        None unless every question is certainly well-formed, without a repeated name, and not hard.
+        """
         try:
-            items = self._decode(raw).requests
+            entries: Sequence[Any] = self._decode(raw).requests
         except UNREADABLE_ERRORS:
             return None
-        by_type, names, found = self._by_type, 1, []
-        for item in items:
-            asked, body, label = by_type[type(item)], item.body, item.id
-            if asked.is_hard(body):
+        names = 1 + 3 * len(entries) - sum([entry.id is UNSET for entry in entries])
+        for kind in {type(entry) for entry in entries}:
+            asked, bodies = self._by_type[kind], [entry.body for entry in entries if type(entry) is kind]
+            if any(map(asked.is_hard, bodies)):
                 return None
-            names += asked.names_in(body) + (2 if label is UNSET else 3)
-            found.append(Ordinary(body, asked.function, label))
-        return found if raw.count(b":") == names else None
+            names += asked.names_in(bodies)
+        return entries if raw.count(b":") == names else None
 
 
 def _item_type(name: str, body: type[Struct]) -> type[Struct]:

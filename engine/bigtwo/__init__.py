@@ -26,6 +26,7 @@ from bigtwo.catalogue import (
 )
 from bigtwo.chance import Chance, chance
 from bigtwo.classification import classify
+from bigtwo.comparison import compare
 from bigtwo.deals import DealInspection, DealPlan, DealQuestion, inspect_deal, plan_deal
 from bigtwo.errors import BigTwoError, Contradiction, Fault, InvalidRuleSet
 from bigtwo.exchange_records import ExchangeQuestion, ExchangeVerdict, Role, Roles, Scheme, Transfer
@@ -50,7 +51,6 @@ from bigtwo.rules.reference import CustomRuleSet, RuleSetReference
 from bigtwo.rules.rules import Rules
 from bigtwo.scoring import settle
 from bigtwo.shuffle import ShuffledDeal, shuffle_deal
-from bigtwo.strength import compare
 from bigtwo.suggest import Suggestion, suggest
 from bigtwo.survey import Survey, survey
 from bigtwo.wording import LANGUAGES, Language

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+import msgspec
+
 from bigtwo.answers import Combo
 from bigtwo.cards import JOKER_BIT, PLAY_BITS
 from bigtwo.combos import combo_of, natural_power, natural_reading, ranks_of
@@ -17,6 +19,7 @@ from bigtwo.rules.kinds import STRAIGHTS
 from bigtwo.rules.rules import Rules
 from bigtwo.rules.tables import CARDS_FIELD, STRENGTH_BITS
 
+_encode: Final = msgspec.json.Encoder().encode
 _LARGEST: Final = 5
 _MASK: Final = (1 << PLAY_BITS) - 1
 MOST_NATURALS_KEPT: Final = 16_384
@@ -29,6 +32,7 @@ class Natural(NamedTuple):
     """A natural play: its power and cards, how it is read, and a number for what is said of it.
 
     Of two plays with the same ``face`` a sentence says the same: they have one grade, size, kind, rank, key card and run.
+    ``combo_json`` and ``cards_json`` are the combination, and its cards, in JSON.
     """
 
     power: int
@@ -36,13 +40,15 @@ class Natural(NamedTuple):
     reading: Reading
     combo: Combo
     face: int
+    combo_json: bytes
+    cards_json: bytes
 
 
 def natural(rules: Rules, cards: Sequence[str]) -> Natural | None:
     """The natural play of some cards; None if they are none: too many, with a joker, one twice, or no combination."""
     if len(cards) > _LARGEST:
         return None
-    total = sum(map(rules.tables.words.__getitem__, cards))
+    total = sum(map(rules.word, cards))
     return _KEPT.get(rules.serial | total) or _look(rules, total, len(cards))
 
 
@@ -55,9 +61,11 @@ def _look(rules: Rules, total: int, size: int) -> Natural | None:
         return None
     reading = natural_reading(rules.tables, power, mask)
     combo = combo_of(rules, reading)
+    face = _face(rules, reading, combo)
     if len(_KEPT) >= MOST_NATURALS_KEPT:
         _KEPT.clear()
-    found = _KEPT[rules.serial | total] = Natural(power, mask, reading, combo, _face(rules, reading, combo))
+    found = Natural(power, mask, reading, combo, face, _encode(combo), _encode(combo.cards))
+    _KEPT[rules.serial | total] = found
     return found
 
 

@@ -6,10 +6,13 @@ from typing import NamedTuple
 
 from bigtwo.answers import Finding, JudgedAction, RecordBreach
 from bigtwo.cards import Card
+from bigtwo.classification import classified
 from bigtwo.combos import combo_of
+from bigtwo.comparison import outcome_of
 from bigtwo.cores import Reading
+from bigtwo.naturals import Natural, natural
 from bigtwo.position import Known, Position, top_card_active
-from bigtwo.questions import PassAction, PlayAction, RoundQuestion, SeatedAction, Situation
+from bigtwo.questions import PassAction, PlayAction, RoundQuestion, SeatedAction, SeatedPlay, Situation
 from bigtwo.record_facts import Opening
 from bigtwo.referee import Verdict, breach_of, passing, verdict_on
 from bigtwo.rounds import NOBODY, Round
@@ -35,6 +38,7 @@ class Pending(NamedTuple):
 class Record:
     """One record being gone through; all that changes meanwhile is here.
 
+    ``lying`` is the last natural play, ``has_duties`` tells of rules under which a play can be wrong for what came before;
     ``first_illegal`` is the index of the first refused action; ``liable`` and ``claimed`` are seats by number.
     """
 
@@ -53,6 +57,8 @@ class Record:
         self.liable: int | None = None
         self.claimed: int | None = None
         self.last_play: dict[int, Reading] = {}
+        self.lying: Natural | None = None
+        self.has_duties = rules.ruleset.play.last_card_call or rules.ruleset.play.rising_lead_lock
 
     def run(self) -> None:
         """Judge the actions in order, up to the first illegal one if the record is to stop there."""
@@ -69,9 +75,16 @@ class Record:
             finding = self._game_over()
             self.actions.append(JudgedAction(index, action.seat, legal=False, combo=None, findings=(finding,)))
             return False
-        if isinstance(action, PassAction) and self._passes_freely(seat):
-            self._pass(index, seat, action)
-            return True
+        if self.state.turn == seat:
+            if isinstance(action, PassAction):
+                if self._passes_freely(seat):
+                    self._pass(index, seat, action)
+                    return True
+            elif isinstance(action, SeatedPlay):
+                play = self._free_play(seat, action)
+                if play is not None:
+                    self._play(index, seat, action, play)
+                    return True
         position = self._position(seat, action)
         verdict = verdict_on(position, action)
         combo = combo_of(self.rules, verdict.reading) if verdict.reading is not None else None
@@ -81,9 +94,9 @@ class Record:
         return verdict.legal
 
     def _passes_freely(self, seat: int) -> bool:
-        """Whether a pass is in turn, on a table, and nothing in the rules could make it a fault or a breach."""
+        """Whether a pass in turn is on a table, and nothing in the rules could make it a fault or a breach."""
         state, rule = self.state, self.rules.ruleset
-        if state.turn != seat or state.table is None or rule.play.must_beat:
+        if state.table is None or rule.play.must_beat:
             return False
         return rule.top_card.on_pass is OnPass.ALLOWED or not top_card_active(rule, state.left[state.following(seat)])
 
@@ -96,6 +109,44 @@ class Record:
         self.state = before.after_pass(self.rules, seat)
         self._close_trick(seat, before, claims=False)
         self.pending = None
+
+    def _free_play(self, seat: int, action: SeatedPlay) -> Natural | None:
+        """A play in turn that cannot be wrong, as nearly all are: held, natural, beating the table, and without a duty."""
+        state, hand = self.state, self.state.hands[seat]
+        if hand is None or not state.played or state.passed >> seat & 1 or action.declared is not None:
+            return None
+        if self.has_duties or top_card_active(self.rules.ruleset, state.left[state.following(seat)]):
+            return None
+        play = natural(self.rules, action.cards)
+        if play is None or play.cards & ~hand:
+            return None
+        if state.table is None:
+            return play
+        lying = self._natural_table(state.table)
+        return play if lying is not None and outcome_of(self.rules, play, lying).beats else None
+
+    def _natural_table(self, table: Reading) -> Natural | None:
+        """What lies on the table, if it is a natural play."""
+        if self.lying is None or self.lying.reading != table:
+            lying = natural(self.rules, self.rules.tables.deck.cards(table.cards))
+            self.lying = lying if lying is not None and lying.reading == table else None
+        return self.lying
+
+    def _play(self, index: int, seat: int, action: SeatedPlay, play: Natural) -> None:
+        """Such a play takes effect."""
+        before = self.state
+        if before.table is None or self.lying is None:
+            finding = classified(self.rules, play.reading)
+        else:
+            outcome = outcome_of(self.rules, play, self.lying)
+            finding = Finding(outcome.code, outcome.message, play.combo.cards, outcome.clauses)
+        self.actions.append(JudgedAction(index, action.seat, legal=True, combo=play.combo, findings=(finding,)))
+        self._keep_trick(index, seat, before)
+        self.last_play[seat] = play.reading
+        self.state = before.after_play(self.rules, seat, play.reading, called=bool(action.last_card_called))
+        self.lying = play
+        self._close_trick(seat, before, claims=False)
+        self._fall_due(seat)
 
     def _game_over(self) -> Finding:
         clauses = self.rules.book.cite("play.game_over", "play.round_end")
@@ -185,12 +236,16 @@ class Record:
         self.tricks[-1] = self.tricks[-1]._replace(winner=winner)
 
     def _charge(self, index: int, seat: int, position: Position, verdict: Verdict) -> None:
-        """Liability falls if the next player goes out on the very next turn after a breach (B1-11)."""
-        if self.pending is not None and self.pending.victim == seat and seat in self.state.out and self.liable is None:
-            self.liable = self.pending.offender
-        self.pending = None
+        """A breach is noted; it is charged if the next player goes out on the very next turn (B1-11)."""
+        self._fall_due(seat)
         breach = breach_of(position, verdict)
         if breach is not None and self.rules.ruleset.top_card.enforcement is Enforcement.LIABILITY:
             name = self.question.seats[seat]
             self.breaches.append(RecordBreach(breach.code, breach.due, breach.clauses, index, name))
             self.pending = Pending(seat, self.state.following(seat) if not self.state.over else NOBODY)
+
+    def _fall_due(self, seat: int) -> None:
+        """The player before is liable for his breach if this one has gone out on it."""
+        if self.pending is not None and self.pending.victim == seat and seat in self.state.out and self.liable is None:
+            self.liable = self.pending.offender
+        self.pending = None

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from bigtwo._version import __version__
-from bigtwo.answers import Breach, Finding, Judgement, LegalPlays
+from bigtwo.answers import Breach, Combos, Finding, Judgement, LegalPlays
 from bigtwo.cards import JOKER_BIT, PLAY_BITS, as_cards
 from bigtwo.classification import classified
 from bigtwo.combos import combo_of, combos_of_plays, look, read
@@ -47,22 +47,43 @@ def legal(
     ``kinds`` narrows the list to some kinds, ``limit`` the number of plays shown, not the counts. Raises Contradiction if
     hand and table cannot be of one pack, the hand is larger than the rules deal, or the table is no combination.
     """
+    found = listing(rules, hand, table, situation, kinds, limit)
+    return legal_plays(found, combos_of_plays(rules, found.shown))
+
+
+class Listing(NamedTuple):
+    """The legal plays of a position, from weak to strong: all that were asked for, and those to be shown."""
+
+    position: Position
+    plays: list[int]
+    shown: list[int]
+
+
+def listing(
+    rules: Rules, hand: Sequence[str], table: Sequence[str] | None, situation: Situation, kinds: Collection[Kind] | None,
+    limit: int | None,
+) -> Listing:  # fmt: skip
+    """What a player may play; the arguments are those of :func:`legal`."""
     position = position_of(rules, hand, table, situation)
     found = position.plays()
-    tables = rules.tables
     if kinds is not None:
-        found = [play for play in found if tables.kind(play >> PLAY_BITS) in kinds]
-    shown = found if limit is None else found[:limit]
+        found = [play for play in found if rules.tables.kind(play >> PLAY_BITS) in kinds]
+    return Listing(position, found, found if limit is None else found[:limit])
+
+
+def legal_plays(listed: Listing, combos: Combos) -> LegalPlays:
+    """The answer on a listing whose plays to be shown are ``combos``."""
+    position, plays, shown = listed
     return LegalPlays(
-        rules.reference,
+        position.rules.reference,
         __version__,
         can_pass=verdict_on(position, PassAction()).legal,
-        can_play=bool(found),
-        count=len(found),
-        counts=counts_of(tables, found),
-        plays=combos_of_plays(rules, shown),
-        truncated=len(shown) < len(found),
-        findings=_on_list(position, len(found)),
+        can_play=bool(plays),
+        count=len(plays),
+        counts=counts_of(position.rules.tables, plays),
+        plays=combos,
+        truncated=len(shown) < len(plays),
+        findings=_on_list(position, len(plays)),
     )
 
 

@@ -15,6 +15,8 @@ from bigtwo.rules.ruleset import PassPolicy
 from bigtwo.strength import relation
 
 NOBODY = -1
+_LARGEST_PLAIN = 5
+"""A play of more cards may be a dragon."""
 
 
 class Round(NamedTuple):
@@ -66,6 +68,9 @@ class Round(NamedTuple):
 
     def after_play(self, rules: Rules, seat: int, reading: Reading, *, called: bool) -> Round:
         """The state after a legal play."""
+        plainly = self._plainly_laid(rules, seat, reading)
+        if plainly is not None:
+            return plainly
         state = self._laid(rules, seat, reading, called=called)
         if state.left[seat] == 0:
             state = state.gone_out(rules, seat)
@@ -77,6 +82,25 @@ class Round(NamedTuple):
         locks = rules.ruleset.play.pass_policy is PassPolicy.LOCKED and self.table is not None
         passed = state.passed if locks else 0
         return state.moved_on(seat, passed, passed)
+
+    def _plainly_laid(self, rules: Rules, seat: int, reading: Reading) -> Round | None:
+        """The state after the most usual play, in one step: some of a known hand, and another seat is to answer.
+
+        None where it may be more than that: the end of a hand, a dragon, an announcement, a rising lead.
+        """
+        hands, left, _, table, _, passed, _, last, out, played, seen, called, _ = self
+        hand, held, play, size = hands[seat], left[seat], rules.ruleset.play, reading.cards.bit_count()
+        if hand is None or held is None or held <= size or size > _LARGEST_PLAIN:
+            return None
+        passed = passed if table is not None and play.pass_policy is PassPolicy.LOCKED else 0
+        turn = self.following(seat, passed | 1 << seat)
+        if play.last_card_call or play.rising_lead_lock or turn == NOBODY:
+            return None
+        hands = (*hands[:seat], hand & ~reading.cards, *hands[seat + 1 :])
+        left = (*left[:seat], held - size, *left[seat + 1 :])
+        return Round(
+            hands, left, turn, reading, seat, passed, passed, last, out, played | 1 << seat, seen | reading.cards, called
+        )
 
     def _laid(self, rules: Rules, seat: int, reading: Reading, *, called: bool) -> Round:
         """The cards on the table, out of the hand."""

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
-
-from bigtwo._version import __version__
-from bigtwo.answers import Combo, Comparison, Finding
-from bigtwo.cards import as_cards
-from bigtwo.combos import Look, combo_of, kind_topics, look, ranks_of
+from bigtwo.answers import Combo, Finding
+from bigtwo.combos import combo_of, kind_topics, ranks_of
 from bigtwo.cores import Reading
-from bigtwo.naturals import Natural, natural
 from bigtwo.rules.clauses import Clause
 from bigtwo.rules.kinds import DRAGONS, STRAIGHTS, Kind
 from bigtwo.rules.ranking import BEATING_CODES, SAME_KIND
@@ -24,21 +18,6 @@ _WITHIN_KIND = frozenset({"higher_same_kind", "not_higher"})
 
 Said = tuple[str, tuple[Clause, ...]]
 """A sentence and the clauses it rests on."""
-
-
-class Outcome(NamedTuple):
-    """What one play does to another, and what is said of it."""
-
-    beats: bool
-    code: str
-    message: str
-    clauses: tuple[Clause, ...]
-
-
-MOST_OUTCOMES_KEPT: Final = 16_384
-"""How many outcomes are kept in all; at that number all are forgotten."""
-_KEPT: dict[int, Outcome] = {}
-"""Outcomes between natural plays, by the serial number of the rules, the faces of the two, and which has the more power."""
 
 
 def relation(tables: Tables, play: Reading, table: Reading) -> str:
@@ -61,65 +40,14 @@ def beats(tables: Tables, play: Reading, table: Reading) -> bool:
     return relation(tables, play, table) in BEATING_CODES
 
 
-def compare(
-    rules: Rules,
-    play: Sequence[str],
-    table: Sequence[str],
-    play_declared: Kind | None = None,
-    table_declared: Kind | None = None,
-) -> Comparison:
-    """Say whether ``play`` beats ``table``, and by what rule. Either side may be wrong: that is then the finding."""
-    if not rules.tables.declared or (play_declared is None and table_declared is None):
-        own, other = natural(rules, play), natural(rules, table)
-        if own is not None and other is not None and not own.cards & other.cards:
-            return _compared(rules, own, other)
-    ours, theirs = look(rules, play, play_declared), look(rules, table, table_declared)
-    shared = () if set(play).isdisjoint(table) else _shared(rules, ours, theirs)
-    findings = (*shared, *ours.faults, *theirs.faults)
-    wins = False
-    if not findings:
-        code = relation(rules.tables, ours.reading, theirs.reading)
-        wins = code in BEATING_CODES
-        findings = (explain(rules, ours.reading, theirs.reading, code),)
-    combos = [combo_of(rules, seen.readings[0]) if seen.readings else None for seen in (ours, theirs)]
-    return Comparison(rules.reference, __version__, wins, combos[0], combos[1], findings)
-
-
-def _compared(rules: Rules, ours: Natural, theirs: Natural) -> Comparison:
-    """Two natural plays without a card in common. All that look alike, and of which the same is higher, are told the same."""
-    alike = rules.serial | ours.face << 32 | theirs.face << 1 | (ours.power > theirs.power)
-    outcome = _KEPT.get(alike) or _keep(alike, _outcome(rules, ours.reading, theirs.reading))
-    combo = ours.combo
-    findings = (Finding(outcome.code, outcome.message, combo.cards, outcome.clauses),)
-    return Comparison(rules.reference, __version__, outcome.beats, combo, theirs.combo, findings)
-
-
-def _keep(alike: int, outcome: Outcome) -> Outcome:
-    if len(_KEPT) >= MOST_OUTCOMES_KEPT:
-        _KEPT.clear()
-    _KEPT[alike] = outcome
-    return outcome
-
-
-def _outcome(rules: Rules, play: Reading, table: Reading) -> Outcome:
-    code = relation(rules.tables, play, table)
-    return Outcome(code in BEATING_CODES, code, *_say(rules, play, table, code))
-
-
-def _shared(rules: Rules, ours: Look, theirs: Look) -> tuple[Finding, ...]:
-    """A card that lies in both plays cannot come from one pack."""
-    shared = as_cards(card for card in dict.fromkeys(ours.cards) if card in theirs.cards)
-    message = rules.voice.say("duplicate_card.both", cards=rules.voice.cards(shared))
-    return (Finding("duplicate_card", message, shared, rules.book.cite("deck.one_pack")),)
-
-
 def explain(rules: Rules, play: Reading, table: Reading, code: str) -> Finding:
     """The finding on a comparison: the cards that decide, the reason, and what would have beaten the table."""
-    message, clauses = _say(rules, play, table, code)
+    message, clauses = say(rules, play, table, code)
     return Finding(code, message, combo_of(rules, play).cards, clauses)
 
 
-def _say(rules: Rules, play: Reading, table: Reading, code: str) -> Said:
+def say(rules: Rules, play: Reading, table: Reading, code: str) -> Said:
+    """What is said of a comparison, and the clauses it rests on."""
     if code in _WITHIN_KIND and rules.tables.kind(play.power) not in DRAGONS:
         return _within_kind(rules, play, table, code)
     return _across_kinds(rules, play, table, code)

@@ -10,10 +10,10 @@ from msgspec import Meta, Struct
 from bigtwo._version import __version__
 from bigtwo.answers import Findings
 from bigtwo.classification import classify
+from bigtwo.comparison import compare
 from bigtwo.rules.kinds import Kind
 from bigtwo.rules.reference import RuleSetReference
 from bigtwo.rules.rules import Rules
-from bigtwo.strength import compare
 
 
 class SurveyRow(Struct, frozen=True):

@@ -94,7 +94,7 @@ def test_pointers_are_escaped() -> None:
 
 @pytest.mark.parametrize("function", [lambda *_: 1 / 0, lambda *_: {"x": object()}, lambda *_: {1j: 1}])
 def test_a_mistake_of_ours_is_told_without_details(function: Any, caplog: Any) -> None:
-    broken = operations.OPERATIONS[0]._replace(function=function)
+    broken = operations.OPERATIONS[0]._replace(function=function, written=None)
     app = create_app()
     app.register(asgi("/broken", copy_scope=False)(Service(Settings()).questions(broken).ask))
     with TestClient(app) as client:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from itertools import count
 from typing import Any
 
+import msgspec
+
+from bigtwo._version import __version__
 from bigtwo.rules.clauses import Book
 from bigtwo.rules.reference import RuleSetReference
 from bigtwo.rules.resolving import Resolved, ResolvedScoring
@@ -19,13 +22,17 @@ _SERIALS = count()
 class Rules:
     """One rule set in one language.
 
-    ``reference`` is what the question named, echoed in every answer; ``ruleset`` the whole record; ``differs`` what a table
-    has changed in the named rule set ``base``; ``scoring`` the scoring it settles by. ``serial`` tells these rules from all
-    others, above the bits of a play and of a sum of words; ``faces`` numbers what is said of plays, some hundred things;
-    ``memo`` keeps sentences, at most one a pair of grades and size.
+    ``reference`` is what the question named, echoed in every answer; ``beginning`` is what every answer begins with, in JSON;
+    ``ruleset`` the whole record; ``differs`` what a table has changed in the named rule set ``base``; ``scoring`` the scoring
+    it settles by; ``word`` gives the word of a card. ``serial`` tells these rules from all others, above the bits of a play and
+    of a sum of words; ``faces`` numbers what is said of plays, some hundred things; ``memo`` keeps sentences, at most one a
+    pair of grades and size.
     """
 
-    __slots__ = ("base", "book", "differs", "faces", "memo", "reference", "ruleset", "scoring", "serial", "tables", "voice")
+    __slots__ = (
+        "base", "beginning", "book", "differs", "faces", "memo", "reference", "ruleset", "scoring", "serial", "tables",
+        "voice", "word",
+    )  # fmt: skip
 
     def __init__(
         self, reference: RuleSetReference, resolved: Resolved, scoring: ResolvedScoring, tables: Tables, voice: Voice
@@ -38,6 +45,8 @@ class Rules:
         self.tables = tables
         self.voice = voice
         self.book = book_of(resolved, scoring, voice)
+        self.word: Callable[[str], int] = tables.words.__getitem__
+        self.beginning = msgspec.json.encode({"ruleset": reference, "engine_version": __version__})[:-1]
         self.serial = next(_SERIALS) << 128
         self.faces: dict[Hashable, int] = {}
         self.memo: dict[Hashable, Any] = {}
