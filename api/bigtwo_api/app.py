@@ -14,6 +14,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from typing_extensions import override
 
 from bigtwo import Language
+from bigtwo_api.astray import no_such_address, no_such_method
 from bigtwo_api.document import document_json
 from bigtwo_api.exchange import Ready
 from bigtwo_api.http import Header, Page, PageOf, cacheable_page, fields_of, page_endpoint, problem_answer, respond
@@ -21,7 +22,7 @@ from bigtwo_api.ledger import GONE
 from bigtwo_api.metrics import METRICS_PATH
 from bigtwo_api.negotiation import language_of
 from bigtwo_api.operations import OPERATIONS
-from bigtwo_api.problems import BAD_REQUEST, METHOD_NOT_ALLOWED, NOT_FOUND, Refusal
+from bigtwo_api.problems import BAD_REQUEST, Refusal
 from bigtwo_api.request_ids import request_id_of
 from bigtwo_api.service import Service
 from bigtwo_api.settings import Settings
@@ -49,6 +50,8 @@ _ASSETS: Final = {
 _WEB: Final = web_endpoints()
 ASSET_PATHS: Final = frozenset({DOCUMENT_PATH, *_ASSETS, *_WEB})
 """What is served besides the operations."""
+PATHS: Final = (*(operation.path for operation in OPERATIONS), METRICS_PATH, DOCUMENT_PATH, DOCS_PATH)
+"""What a client may have meant that asks for what is not there."""
 
 
 class Application(Litestar):
@@ -178,17 +181,24 @@ def _asset(name: str, media_type: bytes) -> PageOf:
 
 
 def _on_http_exception(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
-    kind = {404: NOT_FOUND, 405: METHOD_NOT_ALLOWED}.get(error.status_code, BAD_REQUEST)
-    headers = [(name.lower().encode(), value.encode()) for name, value in (error.headers or {}).items()]
-    return _problem_response(request, Refusal(kind, headers=headers))
+    language = _language_of(request)
+    if error.status_code == 404:
+        return _problem_response(request, no_such_address(request.scope["path"], PATHS, language))
+    if error.status_code == 405:
+        allow = (error.headers or {}).get("Allow", "GET, HEAD, OPTIONS")
+        return _problem_response(request, no_such_method(request.method, allow.encode(), language))
+    return _problem_response(request, Refusal(BAD_REQUEST))
 
 
 def _on_exception(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     return _problem_response(request, error)
 
 
+def _language_of(request: Request[Any, Any, Any]) -> Language:
+    return language_of(request.headers.get("accept-language", "").encode("latin-1"))
+
+
 def _problem_response(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    language = language_of(request.headers.get("accept-language", "").encode("latin-1"))
-    status, headers, payload = problem_answer(error, language)
+    status, headers, payload = problem_answer(error, _language_of(request))
     (_, media_type), *others = ((name.decode(), value.decode()) for name, value in headers)
     return Response(bytes(payload), status_code=status, media_type=media_type, headers=dict(others))

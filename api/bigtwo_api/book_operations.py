@@ -7,8 +7,10 @@ from typing import Final
 import bigtwo
 from bigtwo import RULESET_IDS, ClauseList, ClausePage, Language, RuleSetList, RuleSetPage
 from bigtwo_api import health
+from bigtwo_api.astray import no_such_id
 from bigtwo_api.operation import Example, Operation, PathParameter
-from bigtwo_api.problems import NOT_FOUND, ProblemList, Refusal, list_problems
+from bigtwo_api.problems import ProblemList, list_problems
+from bigtwo_api.spelling import closest
 
 
 def _rulesets(_: None, language: Language) -> RuleSetList:
@@ -19,34 +21,36 @@ def _ruleset(ruleset_id: str, language: Language) -> RuleSetPage:
     try:
         return bigtwo.ruleset_page(ruleset_id, language)
     except KeyError:
-        raise _nothing(ruleset_id, language) from None
+        raise no_such_id(ruleset_id, language, closest(ruleset_id, RULESET_IDS)) from None
 
 
 def _clauses(ruleset_id: str, language: Language) -> ClauseList:
     try:
         return bigtwo.ruleset_clauses(ruleset_id)
     except KeyError:
-        raise _nothing(ruleset_id, language) from None
+        raise no_such_id(ruleset_id, language, closest(ruleset_id, RULESET_IDS)) from None
 
 
 def _clause(clause_id: str, language: Language) -> ClausePage:
     try:
         return bigtwo.clause_page(clause_id)
     except KeyError:
-        raise _nothing(clause_id, language) from None
+        raise no_such_id(clause_id, language, _clause_meant(clause_id)) from None
+
+
+def _clause_meant(written: str) -> str | None:
+    """A clause with the same id but for small letters."""
+    try:
+        return bigtwo.clause_page(written.upper()[:_LONGEST_ID]).id
+    except KeyError:
+        return None
 
 
 def _problems(_: None, language: Language) -> ProblemList:
     return list_problems(language)
 
 
-_NOTHING: Final[dict[Language, str]] = {"en": "Nothing has the id {name!r}.", "zh-Hant": "沒有代號 {name!r}。"}
-
-
-def _nothing(name: str, language: Language) -> Refusal:
-    return Refusal(NOT_FOUND, _NOTHING[language].format(name=name[:64]))
-
-
+_LONGEST_ID: Final = 16
 _RULESET_ID: Final = PathParameter("ruleset_id", "The id of a rule set.", RULESET_IDS)
 _CLAUSE_ID: Final = PathParameter("clause_id", "The id of a clause, as findings and items cite it.")
 

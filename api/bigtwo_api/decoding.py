@@ -8,17 +8,17 @@ and whatever else is wrong is reported all at once with its place.
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import repeat
 from operator import attrgetter, is_not
-from typing import Any, Final, Generic, NoReturn, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from bigtwo import Language
+from bigtwo_api.json_text import Members, read_json
 from bigtwo_api.problems import MALFORMED, SCHEMA_VIOLATION, PlaceError, Refusal, json_pointer
 from bigtwo_api.requests import BatchRequest
 from bigtwo_api.schema_check import Place, SchemaCheck, is_list, is_object
@@ -27,20 +27,9 @@ RequestT = TypeVar("RequestT", bound=Struct)
 
 UNREADABLE_ERRORS: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 _REFERENCE: Final = "#/components/schemas/{name}"
-_LONGEST_NUMBER: Final = 400
-_TEXTS: Final[dict[Language, dict[str, str]]] = {
-    "en": {
-        "deep": "The body is nested too deeply.",
-        "empty": "The body is empty.",
-        "syntax": "The body is not well-formed JSON: {reason}.",
-        "duplicate_key": "The name {name!r} stands twice in this object.",
-    },
-    "zh-Hant": {
-        "deep": "內容的巢狀太深。",
-        "empty": "沒有內容。",
-        "syntax": "內容不是正確的 JSON：{reason}。",
-        "duplicate_key": "這個物件裡，名稱 {name!r} 出現兩次。",
-    },
+_DUPLICATE_KEY: Final[dict[Language, str]] = {
+    "en": "The name {name!r} stands twice in this object.",
+    "zh-Hant": "這個物件裡，名稱 {name!r} 出現兩次。",
 }
 
 
@@ -48,7 +37,7 @@ class BodyDecoder(Generic[RequestT]):
     """Decodes the bodies of one operation.
 
     ``suspects`` says of a decoded body whether it might hold a name twice: False is certain, True is not. ``repeated``
-    finds the places of those that do, in plain values as :func:`read_json` makes them.
+    finds the places of those that do, in plain values as ``read_json`` makes them.
     """
 
     def __init__(
@@ -111,7 +100,7 @@ class BodyDecoder(Generic[RequestT]):
         """The body as plain JSON values; an object that repeats a name is refused."""
         tree = read_json(raw, language)
         errors = [
-            PlaceError(json_pointer(place), "duplicate_key", _TEXTS[language]["duplicate_key"].format(name=place[-1]))
+            PlaceError(json_pointer(place), "duplicate_key", _DUPLICATE_KEY[language].format(name=place[-1]))
             for place in self._repeated(tree)
         ]
         if errors:
@@ -170,29 +159,6 @@ def _repeated_in_envelope(tree: Any) -> Iterator[Place]:
         yield from _own_repeated(item, ("requests", index))
 
 
-def read_json(raw: bytes, language: Language) -> Any:
-    """Any JSON text as plain values, names that repeat marked in the objects.
-
-    Raises:
-        Refusal: if it is not well-formed.
-    """
-    try:
-        msgspec.json.decode(raw)
-        return json.loads(raw, object_pairs_hook=_Members, parse_int=_whole)
-    except RecursionError:
-        raise Refusal(MALFORMED, _TEXTS[language]["deep"]) from None
-    except (msgspec.DecodeError, ValueError) as error:
-        refuse_syntax(raw, error, language)
-
-
-def refuse_syntax(raw: bytes, error: Exception, language: Language) -> NoReturn:
-    """Say what is wrong with a text that is no JSON."""
-    if not raw.strip():
-        raise Refusal(MALFORMED, _TEXTS[language]["empty"]) from None
-    reason = "invalid UTF-8" if isinstance(error, UnicodeDecodeError) else str(error).removeprefix("JSON is malformed: ")
-    raise Refusal(MALFORMED, _TEXTS[language]["syntax"].format(reason=reason)) from None
-
-
 class _RepeatedNameError(Exception):
     """A name stands twice in one object."""
 
@@ -202,19 +168,8 @@ def _distinct(pairs: list[tuple[str, Any]]) -> None:
         raise _RepeatedNameError
 
 
-class _Members(dict[str, Any]):
-    """An object as it was written, with the names that stand in it more than once."""
-
-    def __init__(self, pairs: list[tuple[str, Any]]) -> None:
-        super().__init__(pairs)
-        self.repeated: list[str] = []
-        if len(self) != len(pairs):
-            times = Counter(name for name, _ in pairs)
-            self.repeated = [name for name in self if times[name] > 1]
-
-
 def _own_repeated(tree: Any, place: Place) -> Iterator[Place]:
-    if isinstance(tree, _Members):
+    if isinstance(tree, Members):
         yield from ((*place, name) for name in tree.repeated)
 
 
@@ -226,11 +181,6 @@ def _repeated_names(tree: Any, place: Place = ()) -> Iterator[Place]:
     elif is_list(tree):
         for index, below in enumerate(tree):
             yield from _repeated_names(below, (*place, index))
-
-
-def _whole(digits: str) -> float:
-    """A number without a fraction; one absurdly long becomes a float, which is out of every bound there is."""
-    return int(digits) if len(digits) <= _LONGEST_NUMBER else float(digits)
 
 
 def _with_whole_numbers(tree: Any) -> Any:

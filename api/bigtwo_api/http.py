@@ -18,6 +18,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from bigtwo import Language
 from bigtwo_api.answering import Answerer
+from bigtwo_api.astray import no_such_body, no_such_method
 from bigtwo_api.batch_answering import BatchAnswerer
 from bigtwo_api.body import BodyReader, Disconnected
 from bigtwo_api.exchange import Exchange
@@ -28,9 +29,7 @@ from bigtwo_api.operations import Operation
 from bigtwo_api.problems import (
     BAD_QUERY,
     BAD_REQUEST,
-    METHOD_NOT_ALLOWED,
     NOT_ACCEPTABLE,
-    UNSUPPORTED_MEDIA_TYPE,
     Refusal,
     refusal_of,
 )
@@ -179,10 +178,10 @@ def _agree(said: tuple[bytes | None, ...], known: dict[tuple[bytes | None, ...],
     """Negotiate what a question's header fields say, and remember it while there is room."""
     accept, accept_language, content_type, content_encoding = said
     _check_accept(accept)
-    if not is_json(content_type) or not is_identity(content_encoding):
-        raise Refusal(UNSUPPORTED_MEDIA_TYPE, headers=((b"accept", b"application/json"), (b"accept-encoding", b"identity")))
-    _check_length(accept_language)
     language = language_of(accept_language)
+    if not is_json(content_type) or not is_identity(content_encoding):
+        raise no_such_body(content_type, None if is_identity(content_encoding) else content_encoding, language)
+    _check_length("Accept-Language", accept_language, language)
     headers = [_JSON, content_language(language), VARY, *SAFE_HEADERS]
     terms = Terms(language, headers, head_of(200, headers))
     if len(known) < _KNOWN_LIMIT and sum(len(value or b"") for value in said) < _LONGEST_KNOWN:
@@ -195,9 +194,15 @@ def _check_accept(field: bytes | None) -> None:
         raise Refusal(NOT_ACCEPTABLE)
 
 
-def _check_length(field: bytes | None) -> None:
+_LENGTH_FAULTS: Final[dict[Language, str]] = {
+    "en": "The header field {name} may have {limit} characters at the most.",
+    "zh-Hant": "標頭欄位 {name} 最多 {limit} 個字元。",
+}
+
+
+def _check_length(name: str, field: bytes | None, language: Language) -> None:
     if field is not None and len(field) > LONGEST_FIELD:
-        raise Refusal(BAD_REQUEST)
+        raise Refusal(BAD_REQUEST, _LENGTH_FAULTS[language].format(name=name, limit=LONGEST_FIELD))
 
 
 class Page(NamedTuple):
@@ -257,10 +262,11 @@ def page_endpoint(
             return set_aside(scope, fields, ("GET", "HEAD"))
         if negotiated:
             _check_accept(fields.get(b"accept"))
-        _check_length(fields.get(b"accept-language"))
-        _check_length(fields.get(b"if-none-match"))
+        language = language_of(fields.get(b"accept-language"))
+        _check_length("Accept-Language", fields.get(b"accept-language"), language)
+        _check_length("If-None-Match", fields.get(b"if-none-match"), language)
         value = scope["path_params"][parameter] if parameter else None
-        page = page_of(value, language_of(fields.get(b"accept-language")))
+        page = page_of(value, language)
         headers = [*page.headers, VARY, *safe] if negotiated else [*page.headers, *safe]
         if page.etag and matches_etag(fields.get(b"if-none-match", b""), page.etag):
             return 304, [header for header in headers if header[0] != b"content-type"], b""
@@ -272,12 +278,12 @@ def page_endpoint(
 def set_aside(scope: Scope, fields: Fields, methods: tuple[str, ...]) -> Reply:
     """Answer what is no ordinary use of a resource: OPTIONS. Raises Refusal for another method, and for a query."""
     method: str = scope["method"]  # type: ignore[typeddict-item]
-    allow = (b"allow", ", ".join((*methods, "OPTIONS")).encode())
+    allow = ", ".join((*methods, "OPTIONS")).encode()
     if method == "OPTIONS":
-        return 204, [allow, *SAFE_HEADERS], b""
+        return 204, [(b"allow", allow), *SAFE_HEADERS], b""
     language = language_of(fields.get(b"accept-language"))
     if method not in methods:
-        raise Refusal(METHOD_NOT_ALLOWED, headers=(allow,))
+        raise no_such_method(method, allow, language)
     raise Refusal(BAD_QUERY, _query_fault(scope["query_string"], language))
 
 

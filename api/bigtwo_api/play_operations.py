@@ -104,7 +104,8 @@ PLAY_OPERATIONS: Final = (
     ),
     Operation(
         "comparePlays", "POST", "/v1/plays/compare", "plays", "Compare two plays",
-        "Does the play beat what lies on the table? Either side may be wrong: then it is null and a finding says why.",
+        "Does the play beat what lies on the table? Either side may be wrong: then it is null and a finding says why. A card "
+        "that is in both plays is such a finding (`duplicate_card`): the question is about two plays, whoever holds what.",
         Comparison, _compare,
         {
             "pairs": Example("Two pairs of nines", {"play": ["9h", "9s"], "table": ["9c", "9d"]}),
@@ -117,7 +118,8 @@ PLAY_OPERATIONS: Final = (
     Operation(
         "listLegalPlays", "POST", "/v1/plays/legal", "plays", "List the legal plays",
         "What may be played from this hand? `count` and `counts` cover all legal plays; `plays`, the weakest first, "
-        "has at most `limit` of them.",
+        "has at most `limit` of them. Hand and table are facts, here and wherever a hand is given: a card in both is refused "
+        "with 422 (`duplicate_card`), where `plays/compare` answers with a finding.",
         LegalPlays, _legal,
         {
             "follow": Example("Following a pair",

@@ -74,6 +74,14 @@ def _texts(en: str, zh: str) -> Texts:
 
 
 ERROR_CODES: Final[dict[str, Texts]] = {
+    "empty_body": _texts("There is no body.", "沒有內容。"),
+    "invalid_utf8": _texts(
+        "The body is not UTF-8, or begins with a byte order mark.", "內容不是 UTF-8，或開頭有位元組順序記號。"
+    ),
+    "bad_syntax": _texts(
+        "The body breaks the grammar of JSON; the message names the byte.", "內容不合 JSON 的語法；訊息指出是第幾個位元組。"
+    ),
+    "nested_too_deeply": _texts("The body is nested too deeply.", "內容的巢狀太深。"),
     "duplicate_key": _texts("A name stands twice in one object.", "同一個物件裡，同一個名稱出現兩次。"),
     "wrong_type": _texts("The value has another JSON type than asked for.", "值的 JSON 型別不對。"),
     "missing_field": _texts("A required field is missing.", "缺少必填欄位。"),
@@ -84,6 +92,9 @@ ERROR_CODES: Final[dict[str, Texts]] = {
     "too_large": _texts("The number is above its upper bound.", "數字大於上限。"),
     "too_short": _texts("The text is shorter than allowed.", "文字太短。"),
     "too_long": _texts("The text is longer than allowed.", "文字太長。"),
+    "bad_name": _texts(
+        "The name has no visible character, or one that may not stand in a name.", "名字沒有看得見的字，或有不能用的字元。"
+    ),
     "too_few_items": _texts("The list or object has too few entries.", "項目太少。"),
     "too_many_items": _texts("The list or object has too many entries.", "項目太多。"),
     "duplicate_card": _texts("One card is in two places at once.", "同一張牌同時出現在兩處。"),
@@ -134,6 +145,7 @@ _SCHEMA_CODES = (
     "too_large",
     "too_short",
     "too_long",
+    "bad_name",
     "too_few_items",
     "too_many_items",
 )
@@ -185,13 +197,13 @@ MALFORMED = ProblemKind(
     _texts("The body is not well-formed JSON", "內容不是正確的 JSON"),
     _texts("The body is no JSON text, is not UTF-8, is nested too deeply, or repeats a name within one object.",
            "內容不是 JSON、不是 UTF-8、巢狀太深，或同一個物件裡名稱重複。"),
-    ("duplicate_key",),
+    ("empty_body", "invalid_utf8", "bad_syntax", "nested_too_deeply", "duplicate_key"),
 )  # fmt: skip
 BAD_REQUEST = ProblemKind(
     "bad-request", 400,
     _texts("The request is not understood", "請求無法辨識"),
-    _texts("A field of the head of the request is not proper HTTP, or too long.",
-           "請求的標頭不合 HTTP 的規定，或太長。"),
+    _texts("The request line or a header field is not proper HTTP, or a field is too long.",
+           "請求行或標頭不合 HTTP 的規定，或某個欄位太長。"),
 )  # fmt: skip
 BAD_QUERY = ProblemKind(
     "invalid-query", 400,

@@ -118,14 +118,15 @@ class RequestParser(HttpToolsProtocol):
         self._begun_now = self._progress = False
         try:
             self._feed(piece)
-        except (httptools.HttpParserError, _RefusedError):
+        except (httptools.HttpParserError, _RefusedError) as error:
             self._start_fresh()
-            self.refuse(self._refused or BAD_REQUEST)
+            self.refuse(self._refused or _kind_of(error))
             return
         self._start_fresh()
         if not self._begun_now and not self._progress:
             self._count(len(piece))
         elif self.in_head and self._begun_now:
+            self._head_size = len(piece)
             self.deadline = self.loop.time() + self.settings.head_timeout
 
     def _feed(self, piece: bytes) -> None:
@@ -152,9 +153,12 @@ class RequestParser(HttpToolsProtocol):
         self._is_told = False
 
     def _count(self, size: int) -> None:
-        """A piece that ended no head and brought no content: part of a long head, or of what surrounds chunks."""
+        """A piece that ended no head and brought no content: part of a long head, or of what surrounds chunks.
+
+        Of the first piece only a part may be of the head, so one piece more than the limit is waited for.
+        """
         self._head_size += size
-        if self._head_size > self.settings.head_limit:
+        if self._head_size > self.settings.head_limit + _PIECE:
             self.refuse(HEAD_TOO_LARGE if self.in_head else BAD_REQUEST)
 
     @override
@@ -216,8 +220,8 @@ class RequestParser(HttpToolsProtocol):
         if len(headers) > bounds.field_limit:
             self._stop(HEAD_TOO_LARGE)
         if self._head_size + _PIECE > bounds.head_limit:
-            size = len(self.url) + sum(len(name) + len(value) + 4 for name, value in headers)
-            if size > bounds.head_limit:
+            line = len(self.parser.get_method()) + len(self.url) + len("  HTTP/1.1\r\n")
+            if line + sum(len(name) + len(value) + len(": \r\n") for name, value in headers) > bounds.head_limit:
                 self._stop(HEAD_TOO_LARGE)
         if version == "1.1":
             if self._hosts != 1:
@@ -283,6 +287,11 @@ def _target(url: bytes) -> tuple[str, bytes, bytes]:
     if len(_targets) < _MOST_TARGETS and len(url) <= _LONGEST_KEPT:
         _targets[url] = target
     return target
+
+
+def _kind_of(error: Exception) -> ProblemKind:
+    """What the parser's own words come to: a version that it does not know at all it tells by its message alone."""
+    return HTTP_VERSION_NOT_SUPPORTED if str(error) == "Invalid HTTP version" else BAD_REQUEST
 
 
 _known: list[Settings] = []

@@ -21,5 +21,6 @@ def closest(text: str, known: Iterable[str]) -> str | None:
     """The known word that looks most like ``text``, or None if none does."""
     if len(text) > _LONGEST:
         return None
-    matches = get_close_matches(text.casefold(), list(known), n=1, cutoff=0.6)
-    return matches[0] if matches else None
+    small = {word.casefold(): word for word in known}
+    matches = get_close_matches(text.casefold(), small, n=1, cutoff=0.6)
+    return small[matches[0]] if matches else None

@@ -6,7 +6,8 @@ Texts (``message``, ``name``, a clause's ``title`` and ``text``) are in the lang
 
 from __future__ import annotations
 
-from typing import Annotated
+import re
+from typing import Annotated, Final
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -22,6 +23,32 @@ Count = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Amount = Annotated[int, Meta(ge=-(2**53 - 1), le=2**53 - 1)]
 Multiplier = Annotated[int, Meta(ge=1, le=2**53 - 1)]
 Seat = Annotated[str, Meta(min_length=1, max_length=32, description="A player's label, chosen by the client.")]
+LONGEST_SEAT_NAME: Final = 32
+_UNFIT = r"\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069"
+"""Control characters, line breaks, and marks that turn the direction of whatever is written after them."""
+_UNSEEN = (
+    r"\u0020\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u202F\u205F-\u2065\u206A-\u206F"
+)
+_UNSEEN += r"\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0"
+SEAT_NAME: Final = rf"^[^{_UNFIT}]*[^{_UNFIT}{_UNSEEN}][^{_UNFIT}]*$(?!\n)"
+"""The same in ECMAScript and in Python, whose ``$`` would let a last line break pass."""
+SeatName = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=LONGEST_SEAT_NAME,
+        pattern=SEAT_NAME,
+        description="A player's label, chosen by the client: at least one visible character, and no control character, line "
+        "break or mark that turns the direction of writing.",
+    ),
+]
+"""A seat where it is named; elsewhere it must be one of those named."""
+_named: Final = re.compile(SEAT_NAME).search
+
+
+def is_seat_name(text: str) -> bool:
+    """Whether a player may be called so."""
+    return len(text) <= LONGEST_SEAT_NAME and _named(text) is not None
 
 
 class Finding(Struct, frozen=True, omit_defaults=True):

@@ -53,6 +53,11 @@ def custom_ruleset(extends: str, changes: Iterable[tuple[tuple[str, ...], Any]])
         raise UnreadableChange(str(error)) from error
 
 
+def listed(custom: CustomRuleSet) -> list[tuple[tuple[str, ...], Any]]:
+    """The changes of a rule set one by one, as :func:`custom_ruleset` takes them."""
+    return list(_leaves(msgspec.to_builtins(custom.changes), ()))
+
+
 def written_changes(custom: CustomRuleSet | CustomScoring) -> list[str]:
     """The changes of a rule set or a scoring, one text for each parameter; they read back as the same."""
     return [f"{'.'.join(path)}={_written(value)}" for path, value in _leaves(msgspec.to_builtins(custom.changes), ())]

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from bigtwo.answers import Answer, CardList, Findings, Index, Seat
+from bigtwo.answers import Answer, CardList, Findings, Index, Seat, SeatName
 from bigtwo.cards import Card
 from bigtwo.questions import Hands, Question
 
@@ -34,7 +34,7 @@ class Role(enum.StrEnum):
     SLAVE = "slave"
 
 
-FinishOrder = Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=4, description="The seats, winner first.")]
+FinishOrder = Annotated[tuple[SeatName, ...], Meta(min_length=2, max_length=4, description="The seats, winner first.")]
 RoleOfSeat = Annotated[dict[Seat, Role], Meta(max_length=4)]
 TransferType = Literal["give", "demand", "draw", "discard", "pick"]
 

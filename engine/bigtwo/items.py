@@ -57,10 +57,7 @@ class Itemiser:
         reached = [factor for least, factor in self.scoring.count_tiers if loser.cards_left >= least]
         if not self.scoring.count_tiers:
             return None
-        name = "item.count_tier.one" if loser.cards_left == 1 else ""
-        return self._factor(
-            "count_tier", reached[-1] if reached else 1, "scoring.count_tiers", count=loser.cards_left, name=name
-        )
+        return self._factor("count_tier", reached[-1] if reached else 1, "scoring.count_tiers", count=loser.cards_left)
 
     def untouched(self, loser: Remainder) -> bool:
         """Whether nothing of the hand was played, as the scoring's rule on untouched hands looks at it (B1-6, B4-8)."""
@@ -148,11 +145,11 @@ class Itemiser:
     def _factor(
         self, code: str, factor: int, topic: str, *, count: int, cards: int = 0, name: str = "", **facts: object
     ) -> Item:
-        message = self.rules.voice.say(name or f"item.{code}", count=count, factor=factor, **facts)
+        message = self.rules.voice.counted(name or f"item.{code}", count, count=count, factor=factor, **facts)
         return Item(code, count, self.rules.tables.deck.cards(cards), message, self.book.cite(topic), factor)
 
-    def _points(self, code: str, points: int, topic: str, *, name: str = "", **facts: object) -> Item:
-        message = self.rules.voice.say(name or f"item.{code}", points=f"{points:,}", **facts)
+    def _points(self, code: str, points: int, topic: str, **facts: object) -> Item:
+        message = self.rules.voice.counted(f"item.{code}", points, points=f"{points:,}", **facts)
         return Item(code, 0, (), message, self.book.cite(topic), UNSET, points)
 
     def head(self, head: str, points: int) -> Item:
@@ -167,7 +164,7 @@ class Itemiser:
     def liability(self, moved: int, *, liable: bool) -> Item:
         """What a player bears for the others, or is relieved of, under the top-card rule (包賠)."""
         name = "item.liability" if liable else "item.relieved"
-        message = self.rules.voice.say(name, points=f"{abs(moved):,}")
+        message = self.rules.voice.counted(name, moved, points=f"{abs(moved):,}")
         clauses = self.book.cite("scoring.liability") or self.rules.book.cite("top_card.enforcement")
         return Item("liability", 0, (), message, clauses, UNSET, moved)
 

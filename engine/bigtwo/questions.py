@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from bigtwo.answers import Seat
+from bigtwo.answers import Seat, SeatName
 from bigtwo.cards import Card
 from bigtwo.rules.kinds import Kind
 from bigtwo.rules.scoring_record import Base, Cap, ScoringReference
@@ -76,14 +76,14 @@ class SeatedClaim(ClaimAction, frozen=True, tag="claim", tag_field="type", kw_on
 SeatedAction = SeatedPlay | SeatedPass | SeatedClaim
 """One line of a record: who did what."""
 
-Hands = Annotated[dict[Seat, Cards], Meta(min_length=2, max_length=4)]
+Hands = Annotated[dict[SeatName, Cards], Meta(min_length=2, max_length=4)]
 """Each player's cards, in playing order."""
 
 
 class RoundQuestion(Question, frozen=True, kw_only=True):
     """A record of a round, whole or from the middle, with or without the hands."""
 
-    seats: Annotated[tuple[Seat, ...], Meta(min_length=2, max_length=4)]
+    seats: Annotated[tuple[SeatName, ...], Meta(min_length=2, max_length=4)]
     hands: Hands | None = None
     leader: Seat | None = None
     from_opening: bool = True
@@ -109,7 +109,7 @@ InstantWinKind = Literal["dragon", "flush_dragon", "four_twos"]
 class WinnerQuestion(Question, frozen=True):
     """Who won and how. ``declared`` is the kind the last play was said to be, obeyed where the rules let a player say so."""
 
-    seat: Seat
+    seat: SeatName
     last_play: Cards | None = None
     declared: Kind | None = None
     finish: Finish | None = None
@@ -120,7 +120,7 @@ class WinnerQuestion(Question, frozen=True):
 class LoserQuestion(Question, frozen=True):
     """Who lost, and the cards he still holds or a summary of them. ``monsters`` counts distinct kinds, 0 to 2."""
 
-    seat: Seat
+    seat: SeatName
     hand: Cards | None = None
     cards_left: Annotated[int, Meta(ge=0, le=27)] | None = None
     twos: Annotated[int, Meta(ge=0, le=4)] | None = None

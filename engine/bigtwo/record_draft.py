@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from bigtwo.changes_text import custom_ruleset
+from bigtwo.answers import is_seat_name
+from bigtwo.changes_text import custom_ruleset, listed
 from bigtwo.questions import Cards, SeatedAction
-from bigtwo.record_lines import LONGEST_LABEL, Piece
+from bigtwo.record_lines import Piece
 from bigtwo.record_words import folded, words
 from bigtwo.rules.reference import RuleSetReference
 from bigtwo.rules.scoring_record import ScoringReference
@@ -55,7 +56,7 @@ class Seating:
         ):
             if len(alike) == 1:
                 return alike[0]
-        if self.declared or not new or not 1 <= len(label) <= LONGEST_LABEL:
+        if self.declared or not new or not is_seat_name(label):
             return None
         return label
 
@@ -87,6 +88,7 @@ class Draft:
     def __init__(self) -> None:
         self.ruleset: RuleSetReference | None = None
         self.ruleset_at: Piece | None = None
+        self.is_ruleset_unread = False
         self.changes: list[tuple[tuple[str, ...], Any]] = []
         self.seating = Seating()
         self.settings: dict[str, str] = {}
@@ -97,6 +99,8 @@ class Draft:
         self.scoring: ScoringReference | None = None
         self.actions: list[SeatedAction] = []
         self.action_lines: list[int] = []
+        self.acting: Piece | None = None
+        """The first line that is no header."""
         self.told: set[str] = set()
         self.first: Piece | None = None
         self.last: Piece | None = None
@@ -118,6 +122,19 @@ class Draft:
         if isinstance(self.ruleset, str) and self.changes:
             return custom_ruleset(self.ruleset, self.changes)
         return self.ruleset
+
+    def open_up(self) -> str | None:
+        """The id of the rule set, to which further changes may be made, or None if there is none."""
+        given = self.ruleset
+        if given is None or isinstance(given, str):
+            return given
+        self.ruleset, self.changes = given.extends, listed(given)
+        return given.extends
+
+    @property
+    def place(self) -> Piece:
+        """Where the players of the round first come in."""
+        return self.acting or self.hands_at or self.first or Piece("", 0)
 
     def following(self, *, seats: bool = True) -> Draft:
         """The next round at the same table: same rules, stake and, unless they are told anew, seats."""

@@ -9,13 +9,14 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from bigtwo.answers import LONGEST_SEAT_NAME
 from bigtwo.record_words import folded, words
 
 _LINE: Final = re.compile(r"[^\r\n]+")
 _QUOTED: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
 _LABEL: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s,、，→>|/]+')
 _LISTED: Final = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[^,、，]*)\s*(?:[,、，]|\Z)')
-LONGEST_LABEL: Final = 32
+LONGEST_LABEL: Final = LONGEST_SEAT_NAME
 """A seat's name may have this many characters."""
 
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from bigtwo.answers import is_seat_name
 from bigtwo.cards import as_cards
 from bigtwo.changes_text import UnreadableChange, change_of, custom_ruleset
 from bigtwo.errors import Contradiction
@@ -150,17 +151,21 @@ class _Reader:
             self.draft.ruleset = msgspec.convert(given, RuleSetReference)
         except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError):
             self._wrong_value(value, "ruleset", self.voice.say("record.a_ruleset"))
+            self.draft.is_ruleset_unread = True
             return
         self.draft.ruleset_at = value
+        self._check_ruleset(self.draft, by_name=True)
 
     def _set(self, header: Header) -> None:
         draft = self.draft
         try:
             change = change_of(header.value.text)
-            if not isinstance(draft.ruleset, str):
-                self.complain(header.value, "misplaced_header", "record.set_before_ruleset")
+            extends = draft.open_up()
+            if extends is None:
+                if not draft.is_ruleset_unread:
+                    self.complain(header.value, "misplaced_header", "record.set_before_ruleset")
                 return
-            custom_ruleset(draft.ruleset, [*draft.changes, change])
+            custom_ruleset(extends, [*draft.changes, change])
         except UnreadableChange:
             self.complain(header.value, "bad_value", "record.bad_change")
         else:
@@ -168,7 +173,7 @@ class _Reader:
 
     def _seats(self, header: Header) -> None:
         seats = labels(header.value.text)
-        if not (2 <= len(seats) <= 4 and len(set(seats)) == len(seats) and all(1 <= len(seat) <= 32 for seat in seats)):
+        if not (2 <= len(seats) <= 4 and len(set(seats)) == len(seats) and all(map(is_seat_name, seats))):
             self.complain(header.value, "bad_seats", "record.bad_seats")
             return
         self.draft.seating.declare(seats)
@@ -226,6 +231,7 @@ class _Reader:
     def _action(self, line: Piece) -> None:
         draft = self.draft
         draft.see(line)
+        draft.acting = draft.acting or line
         found = seat_in(line, draft.seating)
         if isinstance(found, Trouble):
             self.complain(line, found.code, found.name, seats=self._seat_list(), seat=shown(found.said))
@@ -255,21 +261,27 @@ class _Reader:
         self._check_ruleset(finished)
         seats = finished.seating.names
         if not 2 <= len(seats) <= 4:
-            self.complain(finished.first or Piece("", 0), "bad_seats", "record.bad_seats")
+            if "seats" not in finished.told:
+                self.complain(finished.place, "bad_seats", "record.bad_seats")
             return
         self.rounds.append(self._round(finished))
         first, last = (self.places.at(line.start)[0] for line in (finished.first, finished.last) if line is not None)
         self.lines.append(RoundLines(first, last, tuple(finished.action_lines)))
 
-    def _check_ruleset(self, draft: Draft) -> None:
-        """Whether there is such a rule set; a draft tells it once, however many rounds go on with it."""
+    def _check_ruleset(self, draft: Draft, *, by_name: bool = False) -> None:
+        """Whether there is such a rule set; a draft tells it once, however many rounds go on with it.
+
+        Its name is looked up where it stands, so that it is told even of a text that holds no round.
+        """
         if draft.ruleset is None or draft.ruleset_at is None:
             return
+        reference = draft.ruleset if isinstance(draft.ruleset, str) else draft.ruleset.extends
         try:
-            resolve_ruleset(draft.reference, self.voice)
+            resolve_ruleset(reference if by_name else draft.reference, self.voice)
         except Contradiction as error:
             for fault in error.faults:
                 self.complain(draft.ruleset_at, fault.code, "record.as_told", told=fault.message)
+            draft.ruleset_at = None
 
     def _round(self, draft: Draft) -> RecordedRound:
         seats, settings = tuple(draft.seating.names), draft.settings

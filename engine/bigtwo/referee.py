@@ -107,7 +107,7 @@ def _ok(position: Position, count: int) -> Finding:
     rules = position.rules
     topics = ("play.lead",) if position.leads else ("play.follow", "play.pass")
     name = "ok.lead" if position.leads else "ok.follow" if count else "ok.pass_only"
-    return Finding("ok", rules.voice.say(name, count=count), (), rules.book.cite(*topics))
+    return Finding("ok", rules.voice.counted(name, count, count=count), (), rules.book.cite(*topics))
 
 
 class Verdict(NamedTuple):

@@ -194,22 +194,22 @@ def _check_amounts(played: _Round, totals: dict[str, int]) -> None:
 
 
 def _findings(played: _Round, account: Account, totals: dict[str, int]) -> tuple[Finding, ...]:
-    say, cite, form = played.rules.voice.say, played.book.cite, played.scoring.settlement
+    voice, cite, form = played.rules.voice, played.book.cite, played.scoring.settlement
     name = {
         SettlementForm.WINNER_TAKES_SUM: "ok.settled",
         SettlementForm.PENALTIES_ONLY: "ok.penalties",
         SettlementForm.PAIRWISE_DIFFERENCE: "ok.pairwise",
         SettlementForm.PLACES: "ok.places",
     }[form]
-    message = say(name, gross=f"{account.paid:,}", winner=played.question.winner.seat)
+    message = voice.counted(name, account.paid, gross=f"{account.paid:,}", winner=played.question.winner.seat)
     found = [Finding("ok", message, (), cite("scoring.model", "scoring.settlement"))]
     players = len(played.losers) + 1
     if players not in played.rules.ruleset.players:
-        allowed = played.rules.voice.either([str(number) for number in sorted(played.rules.ruleset.players)])
-        message = say("players_not_supported", allowed=allowed, count=players)
+        allowed = voice.either([str(number) for number in sorted(played.rules.ruleset.players)])
+        message = voice.say("players_not_supported", allowed=allowed, count=players)
         found.append(Finding("players_not_supported", message, (), played.rules.book.cite("players")))
     if sum(totals.values()):
         reason, topics = balance_reason(played.scoring, account)
-        message = say(f"not_balanced.{reason}", fee=f"{account.fee:,}")
+        message = voice.say(f"not_balanced.{reason}", fee=f"{account.fee:,}")
         found.append(Finding("not_balanced", message, (), cite(*topics)))
     return tuple(found)

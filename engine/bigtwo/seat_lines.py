@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from bigtwo.answers import is_seat_name
 from bigtwo.cards import as_cards
 from bigtwo.notation import Flaw, card_meant, cards_in
 from bigtwo.questions import SeatedAction, SeatedClaim, SeatedPass, SeatedPlay
@@ -51,6 +52,8 @@ def _seated(said: str, rest: Piece, seating: Seating) -> Seated | Trouble:
         return Seated(seat, rest)
     if not said or len(said) > LONGEST_LABEL:
         return Trouble("expected_action", "record.expected_action")
+    if not is_seat_name(said):
+        return Trouble("bad_seats", "record.bad_seats")
     return Trouble("unknown_seat", "record.unknown_seat", said)
 
 

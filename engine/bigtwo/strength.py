@@ -162,7 +162,7 @@ def _answers(rules: Rules, table: Reading) -> list[str]:
     tables, voice = rules.tables, rules.voice
     level, size = table.power >> _LEVEL, table.cards.bit_count()
     kind = tables.kind(table.power)
-    words = [voice.say("answer.higher", kind=voice.kind(kind))] if kind not in DRAGONS else []
+    words = [voice.variant("answer.higher", kind, kind=voice.kind(kind))] if kind not in DRAGONS else []
     for number, grade in enumerate(tables.ranking.grades):
         same_size = grade.kind in tables.sizes.get(size, ())
         matrix = tables.ranking.same_size if same_size else tables.ranking.other_size

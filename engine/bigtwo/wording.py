@@ -38,6 +38,15 @@ class Voice:
         """The sentence of a name, its gaps filled with the facts of the case. Raises KeyError for an unknown name."""
         return self._sentences[name].format_map(facts if known is None else known)
 
+    def variant(self, name: str, which: str, /, **facts: object) -> str:
+        """The sentence of a name as it stands for one case, ``name.which``; where it has none of its own, that of all."""
+        special = f"{name}.{which}"
+        return self.say(special if special in self._sentences else name, facts)
+
+    def counted(self, name: str, number: int, /, **facts: object) -> str:
+        """A sentence about so many things: of one thing ``name.one``, where the name has that."""
+        return self.variant(name, "one", **facts) if abs(number) == 1 else self.say(name, facts)
+
     def knows(self, name: str) -> bool:
         """Whether there is a sentence of that name."""
         return name in self._sentences

@@ -47,3 +47,16 @@ def test_fields_and_words_too(ask: Any) -> None:
     by_place = {error["pointer"]: error["message"] for error in answer["errors"]}
     assert "did you mean 'straight'?" in by_place["/kinds/0"]
     assert "did you mean 'situation'?" in by_place["/situations"]
+
+
+@pytest.mark.parametrize("written", ["joker", "JK", "鬼"])
+@pytest.mark.parametrize(
+    ("language", "message"),
+    [("en", "The joker cannot stand here; name one of the 52 cards with a suit, such as '3c'."),
+     ("zh", "這裡不能用鬼牌；請填 52 張有花色的牌之一，例如 '3c'。")],
+)  # fmt: skip
+def test_where_no_joker_may_stand_none_is_suggested(ask: Any, written: Any, language: Any, message: Any) -> None:
+    rules = {"extends": "joker", "changes": {"opening": {"start_card": written}}}
+    answer = ask("/v1/combos/classify", {"ruleset": rules, "cards": ["3c"]}, accept_language=language).json()
+    place = "/ruleset/changes/opening/start_card"
+    assert answer["errors"] == [{"pointer": place, "code": "not_allowed", "message": message}]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+from bigtwo_api.http import LONGEST_FIELD
 
 CLASSIFY = "/v1/combos/classify"
 BODY = {"cards": ["3c"]}
@@ -92,8 +95,18 @@ def test_accept_language(client: Any, ask: Any, accepted: Any, language: Any) ->
 
 def test_absurdly_long_fields_are_refused(client: Any, ask: Any) -> None:
     assert ask(CLASSIFY, BODY, accept_language="en," * 333).status_code == 200
-    assert ask(CLASSIFY, BODY, accept_language="en," * 334).json()["code"] == "bad_request"
-    assert client.get("/v1/rulesets", headers={"if-none-match": "x" * 1001}).status_code == 400
+    for answer, name in (
+        (ask(CLASSIFY, BODY, accept_language="zh," * 334), "Accept-Language"),
+        (client.get("/v1/rulesets", headers={"accept-language": "zh," * 334}), "Accept-Language"),
+        (client.get("/v1/rulesets", headers={"accept-language": "zh", "if-none-match": "x" * 1001}), "If-None-Match"),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_request")
+        assert answer.json()["detail"] == f"標頭欄位 {name} 最多 1000 個字元。"
+
+
+def test_the_longest_field_is_documented() -> None:
+    operations = (Path(__file__).parents[2] / "docs" / "operations.md").read_text(encoding="utf-8")
+    assert f"`Accept-Language` and `If-None-Match` have at most {LONGEST_FIELD:,} characters, else 400" in operations
 
 
 def test_many_different_fields_do_not_pile_up(ask: Any) -> None:

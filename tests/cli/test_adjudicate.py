@@ -79,8 +79,8 @@ def test_json_lines(run: Any, tmp_path: Any, client: Any) -> None:
     done = run("adjudicate", "--quiet", "league.jsonl")
     assert [line for line in done.stdout.decode().splitlines() if line.startswith("league.jsonl, round 2: NOT LEGAL")]
     assert "round 1" not in done.stdout.decode()
-    assert done.stderr.decode().startswith("4 rounds, 1 not legal, 1 not judged; ")
-    assert "rounds per second" in done.stderr.decode()
+    assert done.stderr.decode().startswith("Rounds: 4, not legal: 1, not judged: 1; ")
+    assert " per second" in done.stderr.decode()
 
 
 def test_a_record_and_its_question_get_the_same_answer(run: Any, client: Any) -> None:
@@ -116,8 +116,8 @@ def test_progress_at_a_terminal(at_terminal: Any, tmp_path: Any) -> None:
     seen = at_terminal("adjudicate", "--quiet", "long.jsonl")
     assert "Judging" in seen.text
     assert "300/300" in seen.text
-    assert "300 rounds, 0 not legal, 0 not judged" in seen.text
-    assert "rounds per second" in seen.text
+    assert "Rounds: 300, not legal: 0, not judged: 0" in seen.text
+    assert " per second" in seen.text
     assert seen.status == 0
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import bigtwo
 from bigtwo import CustomRuleSet, Kind
+from bigtwo.answers import is_seat_name
 from bigtwo.cards import CODES
 from bigtwo.questions import SeatedClaim, SeatedPass, SeatedPlay
 from bigtwo.record_text import MOST_CHARACTERS, RecordedRound, read_records
@@ -199,6 +200,34 @@ def test_a_problem_has_its_place(text: Any, code: Any, place: Any) -> None:
         assert "{" not in problem.message
 
 
+@pytest.mark.parametrize(
+    ("text", "codes"),
+    [
+        ("ruleset: macau", ["unknown_ruleset"]),
+        ("ruleset: macau\nwhat", ["unknown_ruleset", "expected_action"]),
+        ("ruleset: macau\nE: 3c", ["unknown_ruleset", "bad_seats"]),
+        ("ruleset: macau\nseats: E E\nE: 3c", ["unknown_ruleset", "bad_seats"]),
+        ("ruleset: macau\nset: play.pass_policy=locked\nE: 3c\nS: -", ["unknown_ruleset"]),
+        ("ruleset: macau\nE: 3c\nS: -\n---\nE: 3c\nS: -", ["unknown_ruleset"]),
+        ('ruleset: {"extends":"macau","changes":{}}\nset: play.pass_policy=locked\nE: 3c\nS: -', ["unknown_ruleset"]),
+        ("ruleset: " + "x" * 41 + "\nset: play.pass_policy=locked\nE: 3c\nS: -", ["bad_value"]),
+        ("ruleset: -\nset: play.pass_policy=locked\nE: 3c\nS: -", ["misplaced_header"]),
+    ],
+)
+def test_what_follows_from_an_unknown_rule_set_does_not_come_first(text: Any, codes: Any) -> None:
+    assert [problem.code for problem in read_records(text).problems] == codes
+
+
+def test_house_rules_may_follow_a_rule_set_in_json() -> None:
+    text = 'ruleset: {"extends":"douque","changes":{"play":{"must_beat":true}}}\nset: play.pass_policy=locked\nE: 3c\nS: -\n'
+    read = read_records(text)
+    assert not read.problems
+    (recorded,) = read.rounds
+    assert isinstance(recorded.ruleset, CustomRuleSet)
+    play = bigtwo.rules_for(recorded.ruleset).ruleset.play
+    assert (play.must_beat, play.pass_policy) == (True, "locked")
+
+
 def test_limits() -> None:
     assert read_records("x" * (MOST_CHARACTERS + 1)).problems[0].code == "too_long"
     read = read_records("seats: E S\n" + "E: -\n" * 500)
@@ -219,7 +248,7 @@ LABELS = st.one_of(
     st.sampled_from(
         ["E", "South", "甲", "乙", "hand", "pass", "Ann Lee", 'a"b', "a:b", "#1", "round 2", "---", "1", "出", "x;y", "a,b"]
     ),
-    st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=32),
+    st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=32).filter(is_seat_name),
 )
 PLAYED: st.SearchStrategy[Any] = st.lists(st.sampled_from([*CODES, "joker"]), min_size=1, max_size=27).map(tuple)
 CALLED = st.sampled_from([None, True, False])

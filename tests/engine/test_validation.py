@@ -28,6 +28,8 @@ BAD_RULESETS = [
     Bad("douque", {"players": [4, 4]}, "players", "repeated"),
     Bad("douque", {"top_card": {"applies_to": ["single", "single"]}}, "top_card/applies_to", "repeated"),
     Bad("douque", {"play": {"rising_lead_claim": True}}, "play/rising_lead_claim", "claim_without_lock"),
+    Bad("bingo3", {"exchange": "class_struggle_v1"}, "exchange", "exchange_needs_four"),
+    Bad("douque", {"players": [2, 3], "exchange": "tribute_2"}, "exchange", "exchange_needs_four"),
     Bad(
         "formal",
         {"opening": {"must_include_start_card": "always"}},
@@ -66,6 +68,8 @@ BAD_SCORINGS = [
     Bad("douque", {"count_tiers": [[8, 2], [1, 1]]}, "count_tiers", "tiers_not_rising"),
     Bad("douque", {"count_tiers": [[8, 2], [8, 3]]}, "count_tiers", "tiers_not_rising"),
     Bad("douque", {"model": "head_fee"}, "heads", "heads_missing"),
+    Bad("douque", {"model": "card_points"}, "card_values", "values_missing"),
+    Bad("none", {"model": "plus_minus"}, "card_values", "values_missing"),
     Bad("none", {"loser": {"unplayed_monster": {"count": "once"}}}, "loser/unplayed_monster/kinds", "monsters_missing"),
     Bad("none", {"loser": {"two_or_monster": "once"}}, "loser/unplayed_monster/kinds", "monsters_missing"),
     Bad("douque", {"loser": {"unplayed_monster": {"kinds": ["pair"]}}}, "loser/unplayed_monster/kinds", "no_monster"),
@@ -165,6 +169,8 @@ def test_a_rule_set_that_makes_sense_is_taken(reference: Plain) -> None:
         ("formal", {"players": [4], "kickers": {"straight_flush": 2}}),
         ("douque", {"dragon": {"mode": "none", "flush_dragon": False}, "ranking": {"bombs": ["single"]}}),
         ("puff", {"straights": {"order": [["KA234"], ["QKA23"]]}}),
+        ("douque", {"joker": {"single_equals": "3c"}, "redeal": {"low_points": {}}}),
+        ("formal", {"exchange": "tribute_1"}),
         ("douque", {"deck": {"joker": "replaces_turned_card"}}),
     ],
 )

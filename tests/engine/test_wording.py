@@ -104,7 +104,7 @@ def asked_for() -> dict[str, str]:
     found: dict[str, str] = {}
     for path, module in _modules():
         for node in ast.walk(module):
-            if isinstance(node, ast.Call) and _called(node) == "say" and node.args:
+            if isinstance(node, ast.Call) and _called(node) in {"say", "variant", "counted"} and node.args:
                 found |= dict.fromkeys(_texts(node.args[0]), f"{path.name}:{node.lineno}")
     return found
 
@@ -256,7 +256,7 @@ def test_no_gap_is_left_open_and_no_word_said_twice(ruleset_id: str, language: b
 @pytest.mark.parametrize(
     ("play", "table", "language", "message"),
     [
-        ("9h 9s", "9c 9d", "en", "Both are pairs decided by a 9; the suit decides, and 9♠ is higher than 9♦."),
+        ("9h 9s", "9c 9d", "en", "Both are pairs decided by the rank 9; the suit decides, and 9♠ is higher than 9♦."),
         ("9h 9s", "9c 9d", "zh-Hant", "同是 9 的對子，比花色：♠9 比 ♦9 大。"),
         ("Th Jd Qd Kc As", "2c 3h 4d 5s 6h", "zh-Hant", "同是順子，照順子排序 10-J-Q-K-A 排在 2-3-4-5-6 之下，壓不過。"),
     ],
@@ -311,3 +311,82 @@ def test_a_value_without_a_name_is_shown_as_it_is_written() -> None:
     of = rules("douque", cards={"suit_order": "hscd"})
 
     assert parameters()["cards.suit_order"].shown(of.ruleset.cards.suit_order, "en") == "hscd"
+
+
+# The number of things, in English
+
+COUNTED = re.compile(r"\{(\w+)\} (?:more )?(?:card|point|play|player|2|kind|character|action|seat|monster)s\b")
+NEVER_ONE = {
+    "near_miss.not_same_rank": "count",
+    "near_miss.never_a_size": "count sizes",
+    "near_miss.wrong_kicker_count": "count",
+    "near_miss.wrong_straight_flush_kickers": "count",
+    "ruleset.many_kickers_in_large_hand": "hand",
+    "too_many_cards": "count",
+    "players_not_supported": "allowed",
+    "reading.too_long": "limit",
+    "ok.dealt": "players count",
+    "deal.unused_cards": "count",
+    "record.too_many_cards": "limit",
+    "record.too_many_actions": "limit",
+}
+"""Sentences whose numbers are at least two, whatever the case."""
+
+
+@pytest.mark.parametrize("name", sentences())
+def test_a_sentence_that_counts_knows_how_to_count_to_one(name: str) -> None:
+    counted = set(COUNTED.findall(sentences()[name]["en"]))
+
+    assert counted <= set(NEVER_ONE.get(name, "").split()) or f"{name}.one" in sentences()
+
+
+MANY = {
+    "extends": "joker",
+    "changes": {
+        "combos": {"two_pair": True, "two_pair_plus_one": True, "triple": True, "bare_four_of_a_kind": True},
+        "ranking": {"bombs": ["four_of_a_kind", "straight_flush", "four_twos", "five_of_a_kind", "five_twos"]},
+    },
+}
+TWO_PAIRS = "3d 3h Kc Kd", "3s 3h 6c 6h 9d", "2c 2d 2h 2s 7c 8d 9h", "2c 2d 2h 2s joker 3c 4c 5c 6c"
+
+
+@pytest.mark.parametrize("first", [*TWO_PAIRS, "9c", "4c 5d 6h 7s 8c", "5c 5d 5h 5s Qc"])
+@pytest.mark.parametrize("second", TWO_PAIRS)
+def test_a_kind_of_several_cards_is_one_play(first: str, second: str) -> None:
+    of = rules(MANY)
+    for play, table in ((first, second), (second, first)):
+        for finding in bigtwo.compare(of, play.split(), table.split()).findings:
+            assert not re.search(
+                r"(?<!set of )(?:(?:four|five) 2s|two pairs) (?:plus one )?(?:does|ranks|beats)\b", finding.message
+            )
+            assert not re.search(r"a higher (?:two|four 2|five 2)", finding.message)
+
+
+@pytest.mark.parametrize(
+    ("hand", "table", "start"), [("4d", None, "The lead is free: 1 play is"), ("4d", "3c", "1 play beats")]
+)
+def test_one_play_is_one(hand: str, table: str | None, start: str) -> None:
+    (finding,) = bigtwo.legal(rules("douque"), [hand], [table] if table else None).findings
+
+    assert finding.message.startswith(start)
+
+
+def test_one_point_is_one() -> None:
+    scoring = {"extends": "bingo3", "changes": {"rake": {"percent": 0}, "heads": {"big": 2, "small": 1}, "base": 1}}
+    losers = [{"seat": "b", "hand": ["3s"]}, {"seat": "c", "hand": ["4s"]}]
+    winner = {"seat": "a", "last_play": ["2h"]}
+    found = settle(rules("bingo3"), {"scoring": scoring, "winner": winner, "losers": losers})
+    said = " ".join(item.message for share in found.losers for item in share.items)
+
+    assert "1 card left" in said
+    assert "Small head: 1 point." in said
+    assert "Big head: 2 points." in said
+
+
+@pytest.mark.parametrize("rank", ["8", "A"])
+def test_no_article_stands_before_a_rank(rank: str) -> None:
+    (finding,) = bigtwo.compare(rules("douque"), [f"{rank}s"], [f"{rank}c"]).findings
+
+    assert (
+        finding.message == f"Both are singles decided by the rank {rank}; the suit decides, and {rank}♠ is higher than {rank}♣."
+    )

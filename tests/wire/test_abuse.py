@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from wire.conftest import ASK, SHORT, Answer, Served, get, post
+from bigtwo_api.settings import handed_over
+from wire.conftest import ASK, SHORT, Answer, Served, get, post, serving
 
 CHUNKED = (
     b"POST /v1/combos/classify HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -104,6 +105,27 @@ def test_a_flood_of_header_fields(served: Served, lines: Any, status: int) -> No
         answer = connection.answer()
     assert answer.status == status
     assert status == 200 or problem(answer) == "head_too_large"
+
+
+@pytest.fixture(scope="module")
+def roomy() -> Iterator[Served]:
+    """A service whose limit on heads is the default one."""
+    with serving() as service:
+        yield service
+
+
+@pytest.mark.parametrize("before", [b"", post(b'{"cards":["3c"]}' + b" " * 8000)])
+@pytest.mark.parametrize("step", [1_000_000, 8192, 3000])
+@pytest.mark.parametrize(("more", "status"), [(0, 200), (1, 431), (3000, 431), (8000, 431)])
+def test_the_limit_on_heads_is_the_one_documented(roomy: Served, before: bytes, step: int, more: int, status: int) -> None:
+    limit = handed_over().head_limit
+    data = before + get("/livez", "X-A: " + "a" * (limit + more - len(get("/livez", "X-A: ")) + 2))
+    with roomy.connect() as connection:
+        for start in range(0, len(data), step):
+            connection.send(data[start : start + step])
+            time.sleep(0.002)
+        assert not before or connection.answer().status == 200
+        assert connection.answer().status == status
 
 
 def test_a_flood_in_one_field_without_end(served: Served) -> None:
@@ -204,10 +226,16 @@ def test_what_is_no_proper_request(served: Served, data: bytes) -> None:
     assert (status, code) in {(400, "bad_request"), (505, "http_version_not_supported")}
 
 
-@pytest.mark.parametrize("version", ["0.9", "1.2", "2.0", "3.0"])
-def test_another_version_of_http(served: Served, version: str) -> None:
-    status, code = refused(served, f"GET /livez HTTP/{version}\r\nHost: x\r\n\r\n".encode())
-    assert (status, code) in {(400, "bad_request"), (505, "http_version_not_supported")}
+@pytest.mark.parametrize("pieces", [1, 20])
+@pytest.mark.parametrize("version", ["0.9", "1.2", "2.0", "3.0", "9.9"])
+def test_another_version_of_http(served: Served, version: str, pieces: int) -> None:
+    request = f"GET /livez HTTP/{version}\r\nHost: x\r\n\r\n".encode()
+    assert refused(served, request, pieces=pieces) == (505, "http_version_not_supported")
+
+
+@pytest.mark.parametrize("version", ["HTTP/2", "HTTP/1.10", "HTTP/x.y", "HTTP/", "http/1.1", "HTTPS/1.1"])
+def test_what_is_no_version_of_http(served: Served, version: str) -> None:
+    assert refused(served, f"GET /livez {version}\r\nHost: x\r\n\r\n".encode()) == (400, "bad_request")
 
 
 def test_http_1_0_needs_no_host_and_is_closed(served: Served) -> None:

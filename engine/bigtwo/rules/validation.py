@@ -13,6 +13,7 @@ from bigtwo.rules.kinds import DRAGONS, MONSTERS, Kind
 from bigtwo.rules.ruleset import (
     BombsOn,
     DragonMode,
+    Exchange,
     JokerInDeck,
     KickerMode,
     Leader,
@@ -25,6 +26,9 @@ from bigtwo.wording import Voice
 
 MOST_CARDS_WITH_MANY_KICKERS = 13
 """Kinds may carry more than one kicker only where hands are no larger: a hand then has at most 8,192 sets of cards."""
+
+PLAYERS_OF_AN_EXCHANGE = 4
+_WORTH_OF_CARDS = (Model.CARD_POINTS, Model.DEDUCTION, Model.PLUS_MINUS)
 
 Found = Iterator[tuple[str, str, dict[str, object]]]
 """The parameter at fault, the name of the sentence, and what the sentence mentions."""
@@ -90,6 +94,8 @@ def _table(ruleset: RuleSet) -> Found:
         yield "top_card.applies_to", "repeated", {"value": ", ".join(ruleset.top_card.applies_to)}
     if ruleset.play.rising_lead_claim and not ruleset.play.rising_lead_lock:
         yield "play.rising_lead_claim", "claim_without_lock", {}
+    if ruleset.exchange is not Exchange.NONE and PLAYERS_OF_AN_EXCHANGE not in ruleset.players:
+        yield "exchange", "exchange_needs_four", {"value": ruleset.exchange}
 
 
 def _opening(ruleset: RuleSet) -> Found:
@@ -151,6 +157,8 @@ def _scoring(scoring: Scoring) -> Found:
         yield "count_tiers", "tiers_not_rising", {}
     if scoring.model is Model.HEAD_FEE and scoring.heads is None:
         yield "heads", "heads_missing", {}
+    if scoring.model in _WORTH_OF_CARDS and not scoring.card_values:
+        yield "card_values", "values_missing", {"value": scoring.model}
     monsters = scoring.loser.unplayed_monster
     counted = monsters.count is not MonsterCount.NONE or scoring.loser.two_or_monster is TwoOrMonster.ONCE
     if counted and not monsters.kinds:
