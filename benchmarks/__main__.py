@@ -18,12 +18,12 @@ DEFAULT_JSON = Path(__file__).parent / "out" / "results.json"
 def all_benches() -> list[Bench]:
     """Every measurement, in the order of the table. Those of the service are missing where its extra is not installed."""
     try:
-        from benchmarks import service_rows  # noqa: PLC0415 - needs the extra `api`
+        from benchmarks import endurance_rows, service_rows  # noqa: PLC0415 - needs the extra `api`
     except ImportError as error:
         reason = str(error)
         service = [Bench("service", "the service", lambda _: [Row(id="service", title="service", unit="", skipped=reason)])]
     else:
-        service = service_rows.benches()
+        service = [*service_rows.benches(), *endurance_rows.benches()]
     return [*engine_rows.benches(), *hard_rows.benches(), *round_rows.benches(), *start_rows.benches(), *service]
 
 

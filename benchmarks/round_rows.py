@@ -25,6 +25,9 @@ FEWEST_WORST = Target(20, 5)
 _SEATS = ("E", "S", "W", "N")
 _ROUNDS = 200
 _HANDS = 10_000
+_SHORT = 60
+"""A longer record is adjudicated by a process of its own."""
+ROUNDS_PATH = "/v1/rounds/adjudicate"
 _RULESET = "douque"
 
 
@@ -66,6 +69,12 @@ class _Table:
         size = (lying & CARDS).bit_count()
         found = answers_of(self.rules.tables, self.hands[seat], lying >> PLAY_BITS, size)
         return next((play for play in found if (play & CARDS).bit_count() == size), 0)
+
+
+def played_rounds(count: int = _ROUNDS) -> list[bytes]:
+    """Such rounds as the bodies of requests; only those short enough for a worker to adjudicate them itself."""
+    questions = [{"ruleset": _RULESET, **msgspec.to_builtins(one)} for one in _rounds(count) if len(one.actions) <= _SHORT]
+    return list(map(msgspec.json.encode, questions))
 
 
 @cache

@@ -1,6 +1,6 @@
 """The server stacks that are measured, each an ASGI application: ``python -m benchmarks.stacks NAME CASE PORT``.
 
-- ``ours``: the service, as ``bigtwo serve`` runs it.
+- ``ours``: the service, as ``bigtwo serve`` runs it; ``two-workers``: the same with ``--workers 2``.
 - ``floor``: bare ASGI. Decodes the same body into the same typed record and encodes a ready answer of as many bytes.
 - ``litestar``: Litestar as its manual shows it, typed handlers, doing the same job as the service.
 - ``fastapi``: FastAPI as its manual shows it, pydantic models for the bodies, doing the same job as the service.
@@ -109,13 +109,15 @@ def _pydantic_models() -> dict[str, Any]:
     }
 
 
+OURS = {"ours": 1, "two-workers": 2}
+"""The service, and with how many workers."""
 STACKS: dict[str, Callable[[Case], Application]] = {"floor": floor, "litestar": litestar, "fastapi": fastapi}
 
 
 def main(name: str, case_id: str, port: int) -> None:
     """Serve one stack on this machine until told to stop."""
-    if name == "ours":
-        serve(Settings(port=port))
+    if name in OURS:
+        serve(Settings(port=port, workers=OURS[name]))
         return
     uvicorn.run(
         STACKS[name](case_of(case_id)), host="127.0.0.1", port=port, http="httptools", loop="uvloop", ws="none", lifespan="off",

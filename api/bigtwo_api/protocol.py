@@ -146,9 +146,10 @@ class BoundedProtocol(RequestParser):
 
     @override
     def write(self, data: bytes) -> None:
-        if not self._outgoing:
+        outgoing = self._outgoing
+        outgoing.append(data)
+        if len(outgoing) == 1:  # only now, for the outbox may take it at once
             self._outbox.add(self)
-        self._outgoing.append(data)
 
     def flush(self) -> None:
         """Hand over to the system what is to be said."""

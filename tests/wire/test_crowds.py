@@ -48,6 +48,19 @@ def test_a_thousand_idle_connections_beside_working_clients() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
+@pytest.mark.parametrize("number", [15, 16, 17, 50])
+def test_whoever_asks_at_the_same_time_is_answered(served: Served, number: int) -> None:
+    clients = [served.connect() for _ in range(number)]
+    try:
+        for _ in range(5):
+            for client in clients:
+                client.send(post(ASK))
+            assert {client.answer().status for client in clients} == {200}
+    finally:
+        for client in clients:
+            client.socket.close()
+
+
 def test_more_connections_than_allowed() -> None:
     with serving(**{**SHORT, "connection_limit": 10}) as served:
         kept = [served.connect() for _ in range(10)]
