@@ -14,7 +14,7 @@ from bigtwo.rules.kinds import Kind
 from bigtwo.rules.rules import Rules
 from bigtwo.wording import rank_name
 
-MOST_FINDINGS_KEPT = 16_384
+MOST_FINDINGS_KEPT = 4_096
 """How many good findings on combinations are kept in all; at that number all are forgotten."""
 _KEPT: dict[int, Finding] = {}
 

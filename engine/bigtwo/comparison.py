@@ -26,7 +26,7 @@ class Outcome(NamedTuple):
     clauses: tuple[Clause, ...]
 
 
-MOST_OUTCOMES_KEPT: Final = 16_384
+MOST_OUTCOMES_KEPT: Final = 4_096
 """How many outcomes are kept in all; at that number all are forgotten."""
 _KEPT: dict[int, Outcome] = {}
 """Outcomes between natural plays by their likeness."""

@@ -22,8 +22,8 @@ from bigtwo.rules.tables import CARDS_FIELD, STRENGTH_BITS
 _encode: Final = msgspec.json.Encoder().encode
 _LARGEST: Final = 5
 _MASK: Final = (1 << PLAY_BITS) - 1
-MOST_NATURALS_KEPT: Final = 16_384
-"""How many natural plays are kept in all: those of one rule set fit, flushes apart. At that number all are forgotten."""
+MOST_NATURALS_KEPT: Final = 4_096
+"""How many natural plays are kept in all: those that are asked about most. At that number all are forgotten."""
 _KEPT: dict[int, Natural] = {}
 """Natural plays by the serial number of the rules above the sum of the cards' words."""
 

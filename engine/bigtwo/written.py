@@ -23,7 +23,7 @@ from bigtwo.referee import Listing, legal_plays, listing
 from bigtwo.rules.kinds import Kind
 from bigtwo.rules.rules import Rules
 
-MOST_WRITTEN: Final = 16_384
+MOST_WRITTEN: Final = 4_096
 """How many combinations, and how many outcomes, are kept in writing; at that number all are forgotten."""
 _COMBOS: dict[int, bytes] = {}
 """Combinations by the serial number of the rules above the play."""
