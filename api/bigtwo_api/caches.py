@@ -15,8 +15,8 @@ _BY_HAND: Final[dict[str, tuple[ModuleType, str, int]]] = {
     "bigtwo.combos.combo_of": (combos, "_KEPT", combos.MOST_COMBOS_KEPT),
     "bigtwo.naturals.natural": (naturals, "_KEPT", naturals.MOST_NATURALS_KEPT),
     "bigtwo.comparison.outcome_of": (comparison, "_KEPT", comparison.MOST_OUTCOMES_KEPT),
-    "bigtwo.written.combos": (written, "_COMBOS", written.MOST_WRITTEN),
-    "bigtwo.written.outcomes": (written, "_OUTCOMES", written.MOST_WRITTEN),
+    "bigtwo.written.combos": (written, "_COMBOS", written.MOST_COMBOS_WRITTEN),
+    "bigtwo.written.outcomes": (written, "_OUTCOMES", written.MOST_OUTCOMES_WRITTEN),
 }
 """What is kept in a table of a module, and how many at the most."""
 

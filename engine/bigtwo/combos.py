@@ -137,6 +137,11 @@ def combo_of_play(rules: Rules, play: int) -> Combo:
     return _keep(key, _combo(rules, reading_of(rules.tables, play))) if combo is None else combo
 
 
+def described(rules: Rules, play: int) -> Combo:
+    """The same, made anew and not kept."""
+    return _combo(rules, reading_of(rules.tables, play))
+
+
 def combos_of_plays(rules: Rules, plays: Iterable[int]) -> tuple[Combo, ...]:
     """The combinations of listed plays, in their order."""
     known, serial = _KEPT.get, rules.serial

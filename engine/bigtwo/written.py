@@ -15,7 +15,7 @@ from msgspec import Raw
 
 from bigtwo.answers import Combos
 from bigtwo.classification import classified
-from bigtwo.combos import combo_of_play
+from bigtwo.combos import described
 from bigtwo.comparison import likeness, met, outcome_of
 from bigtwo.naturals import Natural, natural
 from bigtwo.questions import Situation
@@ -23,8 +23,10 @@ from bigtwo.referee import Listing, legal_plays, listing
 from bigtwo.rules.kinds import Kind
 from bigtwo.rules.rules import Rules
 
-MOST_WRITTEN: Final = 4_096
-"""How many combinations, and how many outcomes, are kept in writing; at that number all are forgotten."""
+MOST_COMBOS_WRITTEN: Final = 16_384
+"""How many combinations are kept in writing: those of one rule set fit. At that number all are forgotten."""
+MOST_OUTCOMES_WRITTEN: Final = 4_096
+"""How many outcomes are kept in writing; at that number all are forgotten."""
 _COMBOS: dict[int, bytes] = {}
 """Combinations by the serial number of the rules above the play."""
 _OUTCOMES: dict[int, tuple[bytes, bytes, bytes]] = {}
@@ -34,8 +36,8 @@ _encode: Final = msgspec.json.Encoder().encode
 ValueT = TypeVar("ValueT")
 
 
-def _keep(kept: dict[int, ValueT], key: int, value: ValueT) -> ValueT:
-    if len(kept) >= MOST_WRITTEN:
+def _keep(kept: dict[int, ValueT], most: int, key: int, value: ValueT) -> ValueT:
+    if len(kept) >= most:
         kept.clear()
     kept[key] = value
     return value
@@ -43,7 +45,7 @@ def _keep(kept: dict[int, ValueT], key: int, value: ValueT) -> ValueT:
 
 def _combo(rules: Rules, play: int) -> bytes:
     key = rules.serial | play
-    return _COMBOS.get(key) or _keep(_COMBOS, key, _encode(combo_of_play(rules, play)))
+    return _COMBOS.get(key) or _keep(_COMBOS, MOST_COMBOS_WRITTEN, key, _encode(described(rules, play)))
 
 
 def classification(rules: Rules, cards: Sequence[str], declared: Kind | None = None) -> bytes | None:
@@ -68,7 +70,7 @@ def comparison(
         return None
     ours, theirs = both
     alike = likeness(rules, ours, theirs)
-    beats, said, clauses = _OUTCOMES.get(alike) or _keep(_OUTCOMES, alike, _outcome(rules, ours, theirs))
+    beats, said, clauses = _OUTCOMES.get(alike) or _keep(_OUTCOMES, MOST_OUTCOMES_WRITTEN, alike, _outcome(rules, ours, theirs))
     return b'%b,"beats":%b,"play":%b,"table":%b,"findings":[{%b,"cards":%b,"clauses":%b}]}' % (
         rules.beginning, beats, ours.combo_json, theirs.combo_json, said, ours.cards_json, clauses,
     )  # fmt: skip

@@ -64,7 +64,7 @@ def test_cards_that_cannot_be_are_refused_alike() -> None:
 
 @pytest.mark.parametrize("kept", ["_COMBOS", "_OUTCOMES"])
 def test_what_is_kept_is_bounded(kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(written, "MOST_WRITTEN", 10)
+    monkeypatch.setattr(written, f"MOST{kept}_WRITTEN", 10)
     vars(written)[kept].clear()
     rules = bigtwo.rules_for("douque")
     for one, other in pairwise(PACK[:52]):
