@@ -10,8 +10,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from itertools import repeat
-from operator import attrgetter, is_not
 from typing import Any, Final, Generic, TypeVar
 
 import msgspec
@@ -19,6 +17,7 @@ from msgspec import Struct
 
 from bigtwo import Language
 from bigtwo_api.json_text import Members, read_json
+from bigtwo_api.name_count import name_count
 from bigtwo_api.problems import MALFORMED, SCHEMA_VIOLATION, PlaceError, Refusal, json_pointer
 from bigtwo_api.requests import BatchRequest
 from bigtwo_api.schema_check import Place, SchemaCheck, is_list, is_object
@@ -68,11 +67,11 @@ class BodyDecoder(Generic[RequestT]):
 
     @cached_property
     def names_in(self) -> Callable[[Sequence[Any]], int]:
-        """How many names some bodies have, at the least, from the requests read in them; those in nested objects apart."""
-        return _name_count(self.type)
+        """How many names some bodies have, at the least, from the requests that were read in them."""
+        return name_count(self.type)
 
     def _has_more_names(self, raw: bytes, value: RequestT) -> bool:
-        """Every name has a colon. A body with more of them has a name twice, or a nested object, or a colon in a text."""
+        """Every name has a colon. A body with more of them has a name twice, or a colon in a text."""
         return raw.count(b":") > self.names_in((value,))
 
     def __call__(self, raw: bytes, language: Language) -> RequestT:
@@ -122,21 +121,6 @@ class BodyDecoder(Generic[RequestT]):
 def batch_decoder() -> BodyDecoder[BatchRequest]:
     """Decodes the envelope of a batch; the bodies in it are looked at one by one, each as if it had come alone."""
     return BodyDecoder(BatchRequest, _suspicious_envelope, _repeated_in_envelope)
-
-
-def _name_count(request_type: type[Struct]) -> Callable[[Sequence[Any]], int]:
-    """Counts the required fields, and of the others those that are not the very object that stands for one left out."""
-    fields = msgspec.structs.fields(request_type)
-    required = sum(field.required for field in fields)
-    optional = [(attrgetter(field.name), field.default) for field in fields if field.default is not msgspec.NODEFAULT]
-
-    def count(requests: Sequence[Any]) -> int:
-        names = required * len(requests)
-        for value, default in optional:
-            names += sum(map(is_not, map(value, requests), repeat(default)))
-        return names
-
-    return count
 
 
 def _suspicious_envelope(raw: bytes, value: BatchRequest) -> bool:
