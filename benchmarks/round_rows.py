@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, partial
 from random import Random
 from statistics import median
+from typing import Any
 
 import msgspec
 
@@ -73,8 +74,15 @@ class _Table:
 
 def played_rounds(count: int = _ROUNDS) -> list[bytes]:
     """Such rounds as the bodies of requests; only those short enough for a worker to adjudicate them itself."""
-    questions = [{"ruleset": _RULESET, **msgspec.to_builtins(one)} for one in _rounds(count) if len(one.actions) <= _SHORT]
+    questions = [{"ruleset": _RULESET, **_told(one)} for one in _rounds(count) if len(one.actions) <= _SHORT]
     return list(map(msgspec.json.encode, questions))
+
+
+def _told(one: RoundQuestion) -> dict[str, Any]:
+    """A record as a client sends it: what is not told is left out."""
+    said: dict[str, Any] = msgspec.to_builtins(one)
+    said["actions"] = [{name: value for name, value in action.items() if value is not None} for action in said["actions"]]
+    return {"seats": said["seats"], "hands": said["hands"], "actions": said["actions"], "base": said["base"]}
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import Any
 
 from bigtwo import Language
 from bigtwo_api.decoding import UNREADABLE_ERRORS
-from bigtwo_api.hardness import CLOSE_LOOK, hardness_of
+from bigtwo_api.hardness import CLOSE_LOOK, SECOND_READING, hardness_of
 from bigtwo_api.operation import Operation
 from bigtwo_api.whole_batch import Asked
 from bigtwo_api.wire import encode
@@ -47,18 +47,19 @@ class Answerer:
         try:
             question = self._decoder.decode(raw)
         except UNREADABLE_ERRORS:
-            if self._is_long(raw):
+            if self._is_left_over(raw, CLOSE_LOOK):
                 return None
             question = self._decoder.second_look(raw, language)
         else:
             if self._suspects(raw, question):
-                if self._is_long(raw):
+                if self._is_left_over(raw, SECOND_READING):
                     return None
                 self._decoder.refuse_repeated(raw, language)
         return None if self._is_hard(question) and self._workshop.is_open else question
 
-    def _is_long(self, raw: bytes) -> bool:
-        return len(raw) > CLOSE_LOOK and self._workshop.is_open
+    def _is_left_over(self, raw: bytes, limit: int) -> bool:
+        """Whether a body is too long to be looked at closely here."""
+        return len(raw) > limit and self._workshop.is_open
 
     def decode(self, raw: bytes) -> Any:
         """The question in a body that is known to be in order."""

@@ -16,6 +16,8 @@ MOST_HARD: Final = 100
 """A batch answers so many hard questions."""
 CLOSE_LOOK: Final = 4096
 """A body larger than this that cannot be read at once is looked at closely elsewhere."""
+SECOND_READING: Final = 32 * 1024
+"""A body larger than this that may hold a name twice is read again elsewhere; one as large takes half a millisecond."""
 _EASY_HAND: Final = 13
 _MOST_OF_A_SUIT: Final = 9
 _MOST_ACTIONS: Final = 60
