@@ -1,0 +1,130 @@
+"""Mutants of the rule code: mutmut changes one thing in one function, and here the change is put in force.
+
+mutmut writes all mutants of a function beside it and puts a trampoline in its place, which asks at every call which mutant is
+meant. The rule code is called millions of times in a run, so the trampoline is replaced: a function stays itself, and to
+put a mutant in force its code takes the place of the function's code. Only the process of that mutant ever does so.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tomllib
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from types import FunctionType, MethodType
+from typing import Any, NamedTuple
+
+from mutmut.mutation import trampoline  # pyright: ignore[reportMissingImports]  # it is in a lock of its own
+from mutmut.mutation.file_mutation import mutate_file_contents  # pyright: ignore[reportMissingImports]
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / ".mutation"
+"""Where the mutated copy of the engine and the results are kept between two runs."""
+
+Mutated = dict[str, Callable[..., Any]]
+
+
+class Function(NamedTuple):
+    """A function of the rule code and how many mutants mutmut has made of it."""
+
+    module: str
+    name: str
+    mutants: int
+    digest: str
+
+    @property
+    def key(self) -> str:
+        """What mutmut calls the function: ``bigtwo.rounds.xǁRoundǁstill_in``."""
+        return f"{self.module}.{self.name}"
+
+
+def settings() -> dict[str, Any]:
+    """The table ``tool.mutmut`` of pyproject.toml."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        table: dict[str, Any] = tomllib.load(file)["tool"]["mutmut"]
+    return table
+
+
+def write_mutants() -> list[Function]:
+    """Copy the engine, write the mutants into the copy, and name the functions that have some."""
+    shutil.rmtree(FOLDER / "engine", ignore_errors=True)
+    shutil.copytree(ROOT / "engine", FOLDER / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+    return [function for path in settings()["only_mutate"] for function in _mutated(path)]
+
+
+def _mutated(path: str) -> Iterable[Function]:
+    made = mutate_file_contents(path, (ROOT / path).read_text(encoding="utf-8"))
+    (FOLDER / path).write_text(made.code, encoding="utf-8")
+    module = path.removeprefix("engine/").removesuffix(".py").replace("/", ".")
+    for name, digest in made.hash_by_function_name.items():
+        mutants = sum(mutant.rpartition("__mutmut_")[0] == name for mutant in made.mutant_names)
+        yield Function(module, name, mutants, digest)
+
+
+class Swap:
+    """The functions of the rule code as they are imported, and the one mutant in force."""
+
+    def __init__(self) -> None:
+        self.functions: dict[str, tuple[FunctionType, Mutated]] = {}
+
+    def decorator(self, mutants: Mutated, is_classmethod: bool = False) -> Callable[[FunctionType], FunctionType]:  # noqa: ARG002, FBT001, FBT002  # as mutmut calls it
+        """Takes the place of mutmut's trampoline: remembers a function and leaves it as it is."""
+
+        def keep(function: FunctionType) -> FunctionType:
+            self.functions[_key(function)] = (function, mutants)
+            return function
+
+        return keep
+
+    def put_in_force(self, mutant: str) -> None:
+        """Let a function run the code of one of its mutants from now on, in this process."""
+        key, _, number = mutant.rpartition("__mutmut_")
+        function, mutants = self.functions[key]
+        name = key.rpartition(".")[2]
+        changed = _plain(mutants[f"{name}__mutmut_{number}"])
+        function.__code__ = changed.__code__
+        function.__defaults__ = changed.__defaults__
+        function.__kwdefaults__ = changed.__kwdefaults__
+
+
+class Trace:
+    """Which functions of the rule code have been called."""
+
+    def __init__(self) -> None:
+        self.called: set[str] = set()
+
+    def decorator(self, mutants: Mutated, is_classmethod: bool = False) -> Callable[[FunctionType], Callable[..., Any]]:  # noqa: ARG002, FBT001, FBT002  # as mutmut calls it
+        """Takes the place of mutmut's trampoline: notes that a function is called, and calls it."""
+
+        def note(function: FunctionType) -> Callable[..., Any]:
+            key, add = _key(function), self.called.add
+
+            def noted(*args: Any, **named: Any) -> Any:
+                add(key)
+                return function(*args, **named)
+
+            for name in ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__"):
+                setattr(noted, name, getattr(function, name))
+            return noted
+
+        return note
+
+
+def _key(function: FunctionType) -> str:
+    """What mutmut calls a function."""
+    owner, _, name = function.__qualname__.rpartition(".")
+    return f"{function.__module__}.xǁ{owner}ǁ{name}" if owner else f"{function.__module__}.x_{name}"
+
+
+def _plain(method: Any) -> FunctionType:
+    function: FunctionType = method.__func__ if isinstance(method, MethodType) else method
+    return function
+
+
+def use(put_in_place: Swap | Trace) -> None:
+    """From now on the engine is imported from its mutated copy, in a process that has not imported it yet."""
+    if any(name.partition(".")[0] == "bigtwo" for name in sys.modules):
+        raise RuntimeError("the engine has been imported already, without its mutants")
+    trampoline.wrap_in_trampoline = put_in_place.decorator
+    sys.path.insert(0, str(FOLDER / "engine"))

@@ -1,0 +1,357 @@
+"""Mutation testing of the rule code: does a test fail when one thing in the code is changed?
+
+``make mutation`` takes a sample of the mutants that mutmut makes of the modules named in pyproject.toml, puts each in force in
+a process of its own and runs the tests of the engine that call the changed function until one fails. The tests are collected
+once; each process is a fork. docs/mutation.md says what came of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import resource
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import _lru_cache_wrapper
+from gc import freeze, get_objects
+from math import sqrt
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from _pytest.runner import runtestprotocol
+from hypothesis import Phase
+from hypothesis import settings as hypothesis_settings
+
+from tools.mutants import FOLDER, Function, Swap, Trace, settings, use, write_mutants
+
+MOST_EXAMPLES = 40
+"""How many examples Hypothesis tries in a test, always the same ones."""
+MOST_MEMORY = 3 << 30
+SLOW = 3.0
+"""A mutant that makes a test take ten times its time and this many seconds more has hung: it is noticed."""
+
+Seconds = float
+
+
+class Test(NamedTuple):
+    """How long a test takes, and the functions of the rule code that it calls."""
+
+    seconds: Seconds
+    calls: frozenset[str]
+
+
+class Fate(NamedTuple):
+    """What became of a mutant: killed, timeout, survived (all its tests passed), undecided (time was up), or uncalled."""
+
+    status: str
+    by: str = ""
+    tests: int = 0
+
+
+NOTICED = ("killed", "timeout")
+
+
+# The tests, collected once
+
+
+class Session:
+    """A pytest plugin that does something with the collected tests instead of running them."""
+
+    def __init__(self, run: Callable[[dict[str, pytest.Item]], None]) -> None:
+        self.run = run
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Take the place of pytest's own loop."""
+        for item in session.items:
+            _few_examples(item)
+        self.run({item.nodeid: item for item in session.items})
+        return True
+
+
+def _few_examples(item: pytest.Item) -> None:
+    test = getattr(item, "obj", None)
+    drawn = getattr(test, "_hypothesis_internal_use_settings", None)
+    if drawn is not None:
+        few = min(drawn.max_examples, MOST_EXAMPLES)
+        test = getattr(test, "__func__", test)
+        test._hypothesis_internal_use_settings = hypothesis_settings(  # noqa: SLF001  # tests set their own number
+            drawn, max_examples=few, derandomize=True, database=None, deadline=None, phases=(Phase.explicit, Phase.generate)
+        )
+
+
+def collected(run: Callable[[dict[str, pytest.Item]], None]) -> None:
+    """Collect the tests that pyproject.toml selects and run something with them."""
+    args = [*settings()["pytest_add_cli_args"], *settings()["pytest_add_cli_args_test_selection"]]
+    if pytest.main(args, plugins=[Session(run)]) != 0:
+        raise SystemExit("the tests could not be collected")
+
+
+def passes(item: pytest.Item) -> bool:
+    """Whether a test passes, its fixtures made and taken down around it."""
+    return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
+
+
+def forget_rule_sets() -> Callable[[], None]:
+    """What empties the engine's caches, so that a rule set is compiled again."""
+    caches = [one for one in get_objects() if isinstance(one, _lru_cache_wrapper)]
+    kept = [cache for cache in caches if cache.__module__.startswith("bigtwo.")]
+
+    def forget() -> None:
+        for cache in kept:
+            cache.cache_clear()
+
+    return forget
+
+
+# Which test calls what
+
+
+def trace(file: Path) -> None:
+    """Run every test that is not in the file yet, without a mutant, and write down its time and what it calls."""
+    traced = Trace()
+    use(traced)
+    found: dict[str, tuple[Seconds, list[str]]] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    failed: list[str] = []
+
+    def run(items: dict[str, pytest.Item]) -> None:
+        forget = forget_rule_sets()
+        for name in [name for name in items if name not in found]:
+            forget()
+            traced.called.clear()
+            start = time.process_time()
+            if not passes(items[name]):
+                failed.append(name)
+            found[name] = (time.process_time() - start, sorted(traced.called))
+
+    collected(run)
+    if failed:
+        raise SystemExit("\n".join(["these tests fail without any mutant:", *failed]))
+    file.write_text(json.dumps(found, indent=0), encoding="utf-8")
+
+
+def traced_tests(file: Path) -> dict[str, Test]:
+    """What :func:`trace` has written down."""
+    raw = json.loads(file.read_text(encoding="utf-8"))
+    return {name: Test(seconds, frozenset(calls)) for name, (seconds, calls) in raw.items()}
+
+
+def in_order(tests: dict[str, Test], function: str, before: Counter[str]) -> list[str]:
+    """The tests that call a function: those that killed its other mutants, then one of every kind, the quick ones first."""
+    calling = sorted((name for name, test in tests.items() if function in test.calls), key=lambda name: tests[name].seconds)
+    again: Counter[str] = Counter()
+    ranks = {}
+    for name in calling:
+        kind = name.partition("[")[0]
+        ranks[name] = again[kind]
+        again[kind] += 1
+    return sorted(calling, key=lambda name: (-before[name], ranks[name], tests[name].seconds))
+
+
+# One mutant
+
+
+def fate_of(swap: Swap, mutant: str, chosen: Sequence[tuple[pytest.Item, Test]], budget: Seconds) -> Fate:
+    """Fork, put the mutant in force in the child, and run tests there until one fails or the budget is spent."""
+    if not chosen:
+        return Fate("uncalled")
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        with os.fdopen(writing, "w", buffering=1) as pipe:
+            _in_child(swap, mutant, chosen, budget, pipe.write)
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading) as pipe:
+        told = pipe.read().splitlines()
+    _, status = os.waitpid(child, 0)
+    last, tests = (told[-1], len(told)) if told else ("", 0)
+    if status == 0:
+        return Fate(last, "", tests - 1)
+    return Fate("timeout" if os.WIFSIGNALED(status) else "killed", last, tests)
+
+
+def _in_child(
+    swap: Swap, mutant: str, chosen: Sequence[tuple[pytest.Item, Test]], budget: Seconds, tell: Callable[[str], Any]
+) -> None:
+    """Tell the name of each test before it is run, and at the end what became of the mutant."""
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    forget_rule_sets()()
+    swap.put_in_force(mutant)
+    for item, test in chosen:
+        if time.process_time() > budget:
+            tell("undecided\n")
+            return
+        tell(f"{item.nodeid}\n")
+        signal.setitimer(signal.ITIMER_PROF, SLOW + 10 * test.seconds)
+        try:
+            passed = passes(item)
+        except BaseException:  # noqa: BLE001  # whatever it is, the mutant is noticed
+            passed = False
+        if not passed:
+            os._exit(1)
+    tell("survived\n")
+
+
+# Many mutants
+
+
+def sample(functions: Sequence[Function], share: float, seed: str) -> list[tuple[Function, str]]:
+    """A share of the mutants, drawn evenly over all modules by a digest of their names: a larger share adds to a smaller."""
+    everything = [
+        (function, f"{function.key}__mutmut_{number}") for function in functions for number in range(1, function.mutants + 1)
+    ]
+    drawn = [(_place(seed, mutant), function, mutant) for function, mutant in everything]
+    return [(function, mutant) for place, function, mutant in sorted(drawn) if place < share]
+
+
+def _place(seed: str, mutant: str) -> float:
+    return int.from_bytes(hashlib.sha256(f"{seed} {mutant}".encode()).digest()[:6], "big") / (1 << 48)
+
+
+class Results:
+    """The fates of mutants, kept in a file; those of a function that has changed are forgotten."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.fates: dict[str, tuple[str, Fate]] = {}
+        if file.exists():
+            kept = json.loads(file.read_text(encoding="utf-8"))
+            self.fates = {mutant: (digest, Fate(*fate)) for mutant, (digest, fate) in kept.items()}
+
+    def of(self, function: Function, mutant: str) -> Fate | None:
+        """What is known of a mutant."""
+        digest, fate = self.fates.get(mutant, ("", None))
+        return fate if digest == function.digest else None
+
+    def keep(self, function: Function, mutant: str, fate: Fate) -> None:
+        """Note what became of a mutant."""
+        self.fates[mutant] = (function.digest, fate)
+
+    def save(self) -> None:
+        """Write everything down."""
+        self.file.write_text(json.dumps(self.fates, indent=0), encoding="utf-8")
+
+
+def run_mutants(
+    wanted: Sequence[tuple[Function, str]], tests: dict[str, Test], results: Results, budget: Seconds
+) -> None:
+    """Find out what becomes of each mutant, and keep it."""
+    swap = Swap()
+    use(swap)
+    killers: dict[str, Counter[str]] = {}
+
+    def run(items: dict[str, pytest.Item]) -> None:
+        freeze()
+        for count, (function, mutant) in enumerate(wanted, 1):
+            before = killers.setdefault(function.key, Counter())
+            names = [name for name in in_order(tests, function.key, before) if name in items]
+            fate = fate_of(swap, mutant, [(items[name], tests[name]) for name in names], budget)
+            before[fate.by] += fate.status in NOTICED
+            results.keep(function, mutant, fate)
+            if count % 20 == 0:
+                results.save()
+            print(f"{count}/{len(wanted)} {mutant}: {fate.status} {fate.by} ({fate.tests} tests)", flush=True)
+        results.save()
+
+    collected(run)
+
+
+# The report
+
+
+def report(wanted: Sequence[tuple[Function, str]], results: Results) -> Iterator[str]:
+    """A table of the scores, a line a module, with the 95 % confidence interval of the whole."""
+    fates: dict[str, Counter[str]] = {}
+    for function, mutant in wanted:
+        fate = results.of(function, mutant)
+        fates.setdefault(function.module.removeprefix("bigtwo."), Counter())[fate.status if fate else "not run"] += 1
+    yield "| module | mutants | noticed | not noticed | score |"
+    yield "|---|--:|--:|--:|--:|"
+    for module, counts in sorted(fates.items()):
+        yield _line(module, counts)
+    whole = sum(fates.values(), Counter[str]())
+    yield _line("all", whole)
+    low, high = interval(*_noticed(whole))
+    yield f"\n95 % confidence interval: {low:.1%} to {high:.1%}"
+
+
+def _noticed(counts: Counter[str]) -> tuple[int, int]:
+    return sum(counts[status] for status in NOTICED), counts.total() - counts["not run"]
+
+
+def _line(name: str, counts: Counter[str]) -> str:
+    noticed, run = _noticed(counts)
+    score = f"{noticed / run:.1%}" if run else "—"
+    return f"| {name} | {run} | {noticed} | {run - noticed} | {score} |"
+
+
+def interval(noticed: int, run: int) -> tuple[float, float]:
+    """Wilson's 95 % confidence interval of a share."""
+    if not run:
+        return 0.0, 1.0
+    z, share = 1.96, noticed / run
+    middle, width = share + z * z / (2 * run), z * sqrt(share * (1 - share) / run + z * z / (4 * run * run))
+    return (middle - width) / (1 + z * z / run), (middle + width) / (1 + z * z / run)
+
+
+# The command
+
+
+def arguments() -> argparse.Namespace:
+    """What the command line says."""
+    parser = argparse.ArgumentParser(prog="python -m tools.mutation", description=__doc__)
+    parser.add_argument("--share", type=float, default=0.1, help="of all mutants, from 0 to 1 (default 0.1)")
+    parser.add_argument("--seed", default="bigtwo", help="another seed draws other mutants")
+    parser.add_argument("--only", default="", help="mutants whose name contains this")
+    parser.add_argument("--budget", type=float, default=60, help="seconds of tests for one mutant (default 60)")
+    parser.add_argument("--again", action="store_true", help="run those again that no test has noticed")
+    parser.add_argument("--keep-trace", action="store_true", help="find out only for new tests what they call")
+    parser.add_argument("--control", action="store_true", help="change nothing: everything must survive")
+    parser.add_argument("--report", action="store_true", help="run nothing, write the table")
+    return parser.parse_args()
+
+
+def in_a_fork(do: Callable[[], None]) -> None:
+    """Do something in a child, because the engine can be imported in one way only."""
+    child = os.fork()
+    if child == 0:
+        try:
+            do()
+        except SystemExit as stop:
+            print(stop, flush=True)
+            os._exit(1)
+        os._exit(0)
+    if os.waitpid(child, 0)[1] != 0:
+        raise SystemExit("stopped")
+
+
+def main() -> None:
+    """Write the mutants, find out which test calls what, run the sample, write the table."""
+    options = arguments()
+    os.environ["CI"] = "1"  # the same examples in every run
+    FOLDER.mkdir(exist_ok=True)
+    functions, calls = write_mutants(), FOLDER / "trace.json"
+    results = Results(FOLDER / "results.json")
+    wanted = [(function, mutant) for function, mutant in sample(functions, options.share, options.seed) if options.only in mutant]
+    if not options.report:
+        if not options.keep_trace:
+            calls.unlink(missing_ok=True)
+        in_a_fork(lambda: trace(calls))
+        fates = [(function, mutant, results.of(function, mutant)) for function, mutant in wanted]
+        todo = [(one, mutant) for one, mutant, fate in fates if fate is None or (options.again and fate.status not in NOTICED)]
+        in_a_fork(lambda: run_mutants(todo, traced_tests(calls), results, options.budget))
+    for line in report(wanted, Results(results.file)):
+        print(line)
+
+
+if __name__ == "__main__":
+    main()
