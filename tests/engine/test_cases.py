@@ -2,17 +2,25 @@
 
 import pytest
 
-from asking import answer
-from golden_cases import Case, cases, wrong
+from asking import Plain, answer, golden
+from golden_cases import Case, cases, grounds_of, wrong
+
+GROUNDS: Plain = golden("grounds.json")
 
 ASKED = cases(
     "combos/classify",
     "plays/compare",
+    "plays/judge",
     "plays/legal",
     "plays/suggest",
     "plays/chance",
     "hands/analyze",
+    "rounds/adjudicate",
     "settlements",
+    "deals/plan",
+    "deals/inspect",
+    "exchanges/roles",
+    "exchanges/judge",
     "rulesets/resolve",
 )
 
@@ -22,10 +30,18 @@ def test_case(case: Case) -> None:
     assert wrong(case, *answer(case.operation, case.request)) == []
 
 
+@pytest.mark.parametrize("case", [case for case in ASKED if case.id in GROUNDS], ids=lambda case: case.id)
+def test_the_answer_rests_on_its_clauses(case: Case) -> None:
+    """Every finding and every item, with the clauses it names and in their order."""
+    _, found = answer(case.operation, case.request)
+
+    assert list(grounds_of(found)) == GROUNDS[case.id]
+
+
 def test_no_case_is_lost() -> None:
     ids = [case.id for case in ASKED]
 
-    assert len(ids) == len(set(ids)) == 306
+    assert len(ids) == len(set(ids)) == 408
 
 
 @pytest.mark.parametrize(
