@@ -150,6 +150,55 @@ def test_whole_hands(ruleset_id: str) -> None:
         assert listed(bigtwo.legal(ours, hand)) == expected, hand
 
 
+# Chosen hands: what chance seldom deals
+
+EVERY_KIND = {"triple": True, "two_pair": True, "bare_four_of_a_kind": True, "two_pair_plus_one": True, "flush": True}
+CHOSEN_RULES: dict[str, tuple[str, Plain]] = {
+    "every kind, top card first": ("formal", {"combos": EVERY_KIND, "flush": {"compare": "top_card_first"}}),
+    "every kind, suit first": ("formal", {"combos": EVERY_KIND, "flush": {"compare": "suit_first"}}),
+    "every kind, rank first": ("joker", {"combos": EVERY_KIND, "flush": {"compare": "rank_first"}}),
+    "no flush": ("joker", {"combos": {"flush": False}}),
+    "four 2s on straight flushes": ("formal", {"ranking": {"four_twos_beat_straight_flush": True}}),
+    "bombs on a single 2": ("taiwan", {"ranking": {"bombs_on": "single_two"}}),
+    "as written": ("joker", {}),
+}
+CHOSEN_HANDS = [
+    "3c 4c 5c 6c 7c 9c Jc Kd",
+    "2c 2d 2h 2s 3c 3d 3h 4s",
+    "3c 3d 4c 4d 5c 5d 5h 2c",
+    "Ac 2c 3c 4c 5c 6c 3d 4d",
+    "Ts Js Qs Ks As Ah Kh 2s",
+]
+JOKER_HANDS = [
+    "3s 4s 5s 6s 8s Ks joker",
+    "2c 2d 2h 2s 4c 4d joker",
+    "3c 3d 3h 4c 4d 5s joker",
+    "5c 5d 5h 5s 6c joker",
+    "As 2s 3s 4d 5s 6s joker",
+]
+CHOSEN_TABLES = ["2h", "Kc", "8c 8d", "8c 8d 8h", "8c 8d 8h 8s 7d", "8d 9d Td Jd Qd", "8c 9d Th Jd Qc", "6d 8d Td Qd Kd"]
+CHOSEN = [(name, hand) for name in CHOSEN_RULES for hand in CHOSEN_HANDS]
+CHOSEN += [(name, hand) for name, (base, _) in CHOSEN_RULES.items() if base == "joker" for hand in JOKER_HANDS]
+
+
+@pytest.mark.parametrize(("name", "hand"), CHOSEN)
+def test_chosen_hands(name: str, hand: str) -> None:
+    """What a hand may lead, how each play counts, and how it answers a table of every kind."""
+    base, changes = CHOSEN_RULES[name]
+    of, ours, held = ruleset(base, **changes), rules(base, **changes), hand.split()
+    free = oracle.legal(of, held, None)
+    found = bigtwo.legal(ours, held)
+
+    assert {frozenset(combo.cards): of_combo(combo) for combo in found.plays} == {
+        cards: as_combo(best) for cards, best in free.items()
+    }
+    for table in (table.split() for table in CHOSEN_TABLES):
+        lying = oracle.readings(of, table)
+        if lying and not set(table) & set(held):
+            beating = {cards for cards, best in free.items() if verdict(of, best, len(cards), lying[0], len(table))[0]}
+            assert set(listed(bigtwo.legal(ours, held, table))) == beating, table
+
+
 # Rule sets nobody has written down
 
 
