@@ -7,6 +7,8 @@ put a mutant in force its code takes the place of the function's code. Only the 
 
 from __future__ import annotations
 
+import hashlib
+import json
 import shutil
 import sys
 import tomllib
@@ -46,7 +48,19 @@ def settings() -> dict[str, Any]:
     return table
 
 
-def write_mutants() -> list[Function]:
+def written_mutants() -> list[Function]:
+    """The functions that have mutants, which are written anew where the engine or the list of modules has changed."""
+    sources = [ROOT / "pyproject.toml", *sorted((ROOT / "engine").rglob("*.py"))]
+    digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
+    kept = FOLDER / "functions.json"
+    if kept.exists() and (known := json.loads(kept.read_text(encoding="utf-8")))["sources"] == digest:
+        return [Function(*function) for function in known["functions"]]
+    functions = _write_mutants()
+    kept.write_text(json.dumps({"sources": digest, "functions": functions}), encoding="utf-8")
+    return functions
+
+
+def _write_mutants() -> list[Function]:
     """Copy the engine, write the mutants into the copy, and name the functions that have some."""
     shutil.rmtree(FOLDER / "engine", ignore_errors=True)
     shutil.copytree(ROOT / "engine", FOLDER / "engine", ignore=shutil.ignore_patterns("__pycache__"))
@@ -68,7 +82,7 @@ class Swap:
     def __init__(self) -> None:
         self.functions: dict[str, tuple[FunctionType, Mutated]] = {}
 
-    def decorator(self, mutants: Mutated, is_classmethod: bool = False) -> Callable[[FunctionType], FunctionType]:  # noqa: ARG002, FBT001, FBT002  # as mutmut calls it
+    def decorator(self, mutants: Mutated, is_classmethod: bool = False) -> Callable[[FunctionType], Any]:  # noqa: ARG002, FBT001, FBT002  # as mutmut calls it
         """Takes the place of mutmut's trampoline: remembers a function and leaves it as it is."""
 
         def keep(function: FunctionType) -> FunctionType:
@@ -86,6 +100,29 @@ class Swap:
         function.__code__ = changed.__code__
         function.__defaults__ = changed.__defaults__
         function.__kwdefaults__ = changed.__kwdefaults__
+
+
+class Early(Swap):
+    """One mutant of a function that is called while the engine is imported: it is in force from then on."""
+
+    def __init__(self, mutant: str) -> None:
+        super().__init__()
+        self.mutant = mutant
+
+    def decorator(self, mutants: Mutated, is_classmethod: bool = False) -> Callable[[FunctionType], Any]:
+        """Puts the mutant in the place of its function, and leaves all others as they are."""
+
+        def keep(function: FunctionType) -> Callable[..., Any]:
+            key, _, number = self.mutant.rpartition("__mutmut_")
+            if _key(function) != key:
+                return function
+            name = f"{key.rpartition('.')[2]}__mutmut_{number}"
+            return lambda *args, **named: mutants[name](*args, **named)
+
+        return keep
+
+    def put_in_force(self, mutant: str) -> None:
+        """It is in force already."""
 
 
 class Trace:

@@ -28,7 +28,7 @@ from _pytest.runner import runtestprotocol
 from hypothesis import Phase
 from hypothesis import settings as hypothesis_settings
 
-from tools.mutants import FOLDER, Function, Swap, Trace, settings, use, write_mutants
+from tools.mutants import FOLDER, Early, Function, Swap, Trace, settings, use, written_mutants
 
 MOST_EXAMPLES = 40
 """How many examples Hypothesis tries in a test, always the same ones."""
@@ -143,15 +143,18 @@ def traced_tests(file: Path) -> dict[str, Test]:
 
 
 def in_order(tests: dict[str, Test], function: str, before: Counter[str]) -> list[str]:
-    """The tests that call a function: those that killed its other mutants, then one of every kind, the quick ones first."""
-    calling = sorted((name for name, test in tests.items() if function in test.calls), key=lambda name: tests[name].seconds)
+    """The tests that call a function, the likeliest to notice a change first.
+
+    First those that killed its other mutants, then those that call little else; of the cases of one test some are tried
+    before the next test, the others later.
+    """
     again: Counter[str] = Counter()
-    ranks = {}
-    for name in calling:
+    places = {}
+    for name in sorted((name for name, test in tests.items() if function in test.calls), key=lambda name: tests[name].seconds):
         kind = name.partition("[")[0]
-        ranks[name] = again[kind]
+        places[name] = (-before[name], 3 * again[kind] + len(tests[name].calls), tests[name].seconds)
         again[kind] += 1
-    return sorted(calling, key=lambda name: (-before[name], ranks[name], tests[name].seconds))
+    return sorted(places, key=places.__getitem__)
 
 
 # One mutant
@@ -184,7 +187,6 @@ def _in_child(
     """Tell the name of each test before it is run, and at the end what became of the mutant."""
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
-    forget_rule_sets()()
     swap.put_in_force(mutant)
     for item, test in chosen:
         if time.process_time() > budget:
@@ -241,15 +243,14 @@ class Results:
         self.file.write_text(json.dumps(self.fates, indent=0), encoding="utf-8")
 
 
-def run_mutants(
-    wanted: Sequence[tuple[Function, str]], tests: dict[str, Test], results: Results, budget: Seconds
-) -> None:
+def run_mutants(wanted: Sequence[tuple[Function, str]], tests: dict[str, Test], results: Results, budget: Seconds) -> None:
     """Find out what becomes of each mutant, and keep it."""
     swap = Swap()
     use(swap)
     killers: dict[str, Counter[str]] = {}
 
     def run(items: dict[str, pytest.Item]) -> None:
+        forget_rule_sets()()
         freeze()
         for count, (function, mutant) in enumerate(wanted, 1):
             before = killers.setdefault(function.key, Counter())
@@ -263,6 +264,30 @@ def run_mutants(
         results.save()
 
     collected(run)
+
+
+def run_early(function: Function, mutant: str, tests: dict[str, Test], results: Results, budget: Seconds) -> None:
+    """Find out what becomes of a mutant of a function that no test calls, because it is called while the engine is imported.
+
+    It is put in force before the import, and every test that calls its module may notice it.
+    """
+    early = Early(mutant)
+    use(early)
+    near = {name: test for name, test in tests.items() if any(key.startswith(f"{function.module}.") for key in test.calls)}
+
+    def run(items: dict[str, pytest.Item]) -> None:
+        chosen = [(items[name], test) for name, test in near.items() if name in items]
+        chosen.sort(key=lambda pair: pair[1].seconds)
+        fate = fate_of(early, mutant, chosen, budget)
+        results.keep(function, mutant, fate)
+        results.save()
+        print(f"{mutant}: {fate.status} {fate.by} ({fate.tests} tests)", flush=True)
+
+    try:
+        collected(run)
+    except Exception:  # noqa: BLE001  # the engine cannot even be imported, or a test module not
+        results.keep(function, mutant, Fate("killed", "the import of the engine"))
+        results.save()
 
 
 # The report
@@ -315,7 +340,6 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--budget", type=float, default=60, help="seconds of tests for one mutant (default 60)")
     parser.add_argument("--again", action="store_true", help="run those again that no test has noticed")
     parser.add_argument("--keep-trace", action="store_true", help="find out only for new tests what they call")
-    parser.add_argument("--control", action="store_true", help="change nothing: everything must survive")
     parser.add_argument("--report", action="store_true", help="run nothing, write the table")
     return parser.parse_args()
 
@@ -339,9 +363,11 @@ def main() -> None:
     options = arguments()
     os.environ["CI"] = "1"  # the same examples in every run
     FOLDER.mkdir(exist_ok=True)
-    functions, calls = write_mutants(), FOLDER / "trace.json"
+    functions, calls = written_mutants(), FOLDER / "trace.json"
     results = Results(FOLDER / "results.json")
-    wanted = [(function, mutant) for function, mutant in sample(functions, options.share, options.seed) if options.only in mutant]
+    wanted = [
+        (function, mutant) for function, mutant in sample(functions, options.share, options.seed) if options.only in mutant
+    ]
     if not options.report:
         if not options.keep_trace:
             calls.unlink(missing_ok=True)
@@ -349,6 +375,11 @@ def main() -> None:
         fates = [(function, mutant, results.of(function, mutant)) for function, mutant in wanted]
         todo = [(one, mutant) for one, mutant, fate in fates if fate is None or (options.again and fate.status not in NOTICED)]
         in_a_fork(lambda: run_mutants(todo, traced_tests(calls), results, options.budget))
+        for function, mutant in todo:
+            early = Results(results.file)
+            fate = early.of(function, mutant)
+            if fate is not None and fate.status == "uncalled":
+                in_a_fork(lambda: run_early(function, mutant, traced_tests(calls), early, options.budget))
     for line in report(wanted, Results(results.file)):
         print(line)
 

@@ -1,6 +1,12 @@
 """The worked cases, asked of the engine without the service in between."""
 
+import re
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
+
+import bigtwo
 
 from asking import Plain, answer, golden
 from golden_cases import Case, cases, grounds_of, wrong
@@ -36,6 +42,49 @@ def test_the_answer_rests_on_its_clauses(case: Case) -> None:
     _, found = answer(case.operation, case.request)
 
     assert list(grounds_of(found)) == GROUNDS[case.id]
+
+
+def sentences_in(answer: Any) -> Iterator[str]:
+    """Every text for people in an answer: messages and the names of combinations."""
+    if isinstance(answer, dict):
+        yield from (answer[name] for name in ("message", "name") if isinstance(answer.get(name), str))
+        for below in answer.values():
+            yield from sentences_in(below)
+    elif isinstance(answer, (list, tuple)):
+        for below in answer:
+            yield from sentences_in(below)
+
+
+@pytest.mark.parametrize("case", ASKED, ids=lambda case: case.id)
+def test_no_sentence_has_a_gap(case: Case) -> None:
+    _, found = answer(case.operation, case.request)
+    said = " / ".join(sentences_in(found))
+
+    assert not re.search(r"None|[{}]|XX|Kind\.|  ", said), said
+
+
+CHANGED = {"extends": "formal", "changes": {"play": {"must_beat": True}}}
+
+
+@pytest.mark.parametrize(
+    ("operation", "request_"),
+    [
+        ("combos/classify", {"cards": ["5c"]}),
+        ("plays/compare", {"play": ["5c"], "table": ["4c"]}),
+        ("plays/judge", {"hand": ["5c"], "table": ["4c"], "action": {"type": "pass"}}),
+        ("plays/legal", {"hand": ["5c"]}),
+        ("rounds/adjudicate", {"seats": ["a", "b"], "actions": [{"seat": "a", "type": "play", "cards": ["3c"]}]}),
+        ("settlements", {"winner": {"seat": "a"}, "losers": [{"seat": "b", "cards_left": 3}], "scoring": "douque"}),
+        ("deals/plan", {"players": 4}),
+        ("deals/inspect", {"hands": {"a": ["3c"], "b": ["3d"]}}),
+        ("exchanges/roles", {"finish_order": ["a", "b", "c", "d"]}),
+    ],
+)
+@pytest.mark.parametrize("reference", ["formal", CHANGED])
+def test_an_answer_names_its_rule_set_and_the_version(reference: Any, operation: str, request_: Plain) -> None:
+    status, found = answer(operation, {"ruleset": reference, **request_})
+
+    assert (status, found["ruleset"], found["engine_version"]) == (200, reference, bigtwo.__version__)
 
 
 def test_no_case_is_lost() -> None:
