@@ -82,7 +82,7 @@ class Swap:
     def __init__(self) -> None:
         self.functions: dict[str, tuple[FunctionType, Mutated]] = {}
 
-    def decorator(self, mutants: Mutated, is_classmethod: bool = False) -> Callable[[FunctionType], Any]:  # noqa: ARG002, FBT001, FBT002  # as mutmut calls it
+    def decorator(self, mutants: Mutated, **_: bool) -> Callable[[FunctionType], Any]:
         """Takes the place of mutmut's trampoline: remembers a function and leaves it as it is."""
 
         def keep(function: FunctionType) -> FunctionType:
@@ -102,14 +102,13 @@ class Swap:
         function.__kwdefaults__ = changed.__kwdefaults__
 
 
-class Early(Swap):
+class Early:
     """One mutant of a function that is called while the engine is imported: it is in force from then on."""
 
     def __init__(self, mutant: str) -> None:
-        super().__init__()
         self.mutant = mutant
 
-    def decorator(self, mutants: Mutated, is_classmethod: bool = False) -> Callable[[FunctionType], Any]:
+    def decorator(self, mutants: Mutated, **_: bool) -> Callable[[FunctionType], Any]:
         """Puts the mutant in the place of its function, and leaves all others as they are."""
 
         def keep(function: FunctionType) -> Callable[..., Any]:
@@ -117,12 +116,13 @@ class Early(Swap):
             if _key(function) != key:
                 return function
             name = f"{key.rpartition('.')[2]}__mutmut_{number}"
-            return lambda *args, **named: mutants[name](*args, **named)
+
+            def late(*args: Any, **named: Any) -> Any:
+                return mutants[name](*args, **named)  # it is written below its function
+
+            return late
 
         return keep
-
-    def put_in_force(self, mutant: str) -> None:
-        """It is in force already."""
 
 
 class Trace:
@@ -131,7 +131,7 @@ class Trace:
     def __init__(self) -> None:
         self.called: set[str] = set()
 
-    def decorator(self, mutants: Mutated, is_classmethod: bool = False) -> Callable[[FunctionType], Callable[..., Any]]:  # noqa: ARG002, FBT001, FBT002  # as mutmut calls it
+    def decorator(self, _: Mutated, **__: bool) -> Callable[[FunctionType], Callable[..., Any]]:
         """Takes the place of mutmut's trampoline: notes that a function is called, and calls it."""
 
         def note(function: FunctionType) -> Callable[..., Any]:
@@ -155,11 +155,12 @@ def _key(function: FunctionType) -> str:
 
 
 def _plain(method: Any) -> FunctionType:
-    function: FunctionType = method.__func__ if isinstance(method, MethodType) else method
+    plain: Any = method.__func__ if isinstance(method, MethodType) else method
+    function: FunctionType = plain
     return function
 
 
-def use(put_in_place: Swap | Trace) -> None:
+def use(put_in_place: Swap | Early | Trace) -> None:
     """From now on the engine is imported from its mutated copy, in a process that has not imported it yet."""
     if any(name.partition(".")[0] == "bigtwo" for name in sys.modules):
         raise RuntimeError("the engine has been imported already, without its mutants")

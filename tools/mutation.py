@@ -13,11 +13,10 @@ import json
 import os
 import resource
 import signal
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import _lru_cache_wrapper
+from functools import _lru_cache_wrapper, partial
 from gc import freeze, get_objects
 from math import sqrt
 from pathlib import Path
@@ -76,7 +75,7 @@ class Session:
 
 
 def _few_examples(item: pytest.Item) -> None:
-    test = getattr(item, "obj", None)
+    test: Any = getattr(item, "obj", None)
     drawn = getattr(test, "_hypothesis_internal_use_settings", None)
     if drawn is not None:
         few = min(drawn.max_examples, MOST_EXAMPLES)
@@ -160,7 +159,7 @@ def in_order(tests: dict[str, Test], function: str, before: Counter[str]) -> lis
 # One mutant
 
 
-def fate_of(swap: Swap, mutant: str, chosen: Sequence[tuple[pytest.Item, Test]], budget: Seconds) -> Fate:
+def fate_of(put_in_force: Callable[[], None], chosen: Sequence[tuple[pytest.Item, Test]], budget: Seconds) -> Fate:
     """Fork, put the mutant in force in the child, and run tests there until one fails or the budget is spent."""
     if not chosen:
         return Fate("uncalled")
@@ -169,7 +168,7 @@ def fate_of(swap: Swap, mutant: str, chosen: Sequence[tuple[pytest.Item, Test]],
     if child == 0:
         os.close(reading)
         with os.fdopen(writing, "w", buffering=1) as pipe:
-            _in_child(swap, mutant, chosen, budget, pipe.write)
+            _in_child(put_in_force, chosen, budget, pipe.write)
         os._exit(0)
     os.close(writing)
     with os.fdopen(reading) as pipe:
@@ -182,12 +181,12 @@ def fate_of(swap: Swap, mutant: str, chosen: Sequence[tuple[pytest.Item, Test]],
 
 
 def _in_child(
-    swap: Swap, mutant: str, chosen: Sequence[tuple[pytest.Item, Test]], budget: Seconds, tell: Callable[[str], Any]
+    put_in_force: Callable[[], None], chosen: Sequence[tuple[pytest.Item, Test]], budget: Seconds, tell: Callable[[str], Any]
 ) -> None:
     """Tell the name of each test before it is run, and at the end what became of the mutant."""
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
-    swap.put_in_force(mutant)
+    put_in_force()
     for item, test in chosen:
         if time.process_time() > budget:
             tell("undecided\n")
@@ -255,7 +254,7 @@ def run_mutants(wanted: Sequence[tuple[Function, str]], tests: dict[str, Test], 
         for count, (function, mutant) in enumerate(wanted, 1):
             before = killers.setdefault(function.key, Counter())
             names = [name for name in in_order(tests, function.key, before) if name in items]
-            fate = fate_of(swap, mutant, [(items[name], tests[name]) for name in names], budget)
+            fate = fate_of(partial(swap.put_in_force, mutant), [(items[name], tests[name]) for name in names], budget)
             before[fate.by] += fate.status in NOTICED
             results.keep(function, mutant, fate)
             if count % 20 == 0:
@@ -266,19 +265,22 @@ def run_mutants(wanted: Sequence[tuple[Function, str]], tests: dict[str, Test], 
     collected(run)
 
 
+def _in_force_already() -> None:
+    """Nothing is left to do."""
+
+
 def run_early(function: Function, mutant: str, tests: dict[str, Test], results: Results, budget: Seconds) -> None:
     """Find out what becomes of a mutant of a function that no test calls, because it is called while the engine is imported.
 
     It is put in force before the import, and every test that calls its module may notice it.
     """
-    early = Early(mutant)
-    use(early)
+    use(Early(mutant))
     near = {name: test for name, test in tests.items() if any(key.startswith(f"{function.module}.") for key in test.calls)}
 
     def run(items: dict[str, pytest.Item]) -> None:
         chosen = [(items[name], test) for name, test in near.items() if name in items]
         chosen.sort(key=lambda pair: pair[1].seconds)
-        fate = fate_of(early, mutant, chosen, budget)
+        fate = fate_of(_in_force_already, chosen, budget)
         results.keep(function, mutant, fate)
         results.save()
         print(f"{mutant}: {fate.status} {fate.by} ({fate.tests} tests)", flush=True)
@@ -288,6 +290,15 @@ def run_early(function: Function, mutant: str, tests: dict[str, Test], results: 
     except Exception:  # noqa: BLE001  # the engine cannot even be imported, or a test module not
         results.keep(function, mutant, Fate("killed", "the import of the engine"))
         results.save()
+
+
+def run_early_ones(todo: Sequence[tuple[Function, str]], calls: Path, file: Path, budget: Seconds) -> None:
+    """Run those that no test calls once more, each in a process that has not imported the engine."""
+    for function, mutant in todo:
+        results = Results(file)
+        fate = results.of(function, mutant)
+        if fate is not None and fate.status == "uncalled":
+            in_a_fork(partial(run_early, function, mutant, traced_tests(calls), results, budget))
 
 
 # The report
@@ -365,9 +376,8 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     functions, calls = written_mutants(), FOLDER / "trace.json"
     results = Results(FOLDER / "results.json")
-    wanted = [
-        (function, mutant) for function, mutant in sample(functions, options.share, options.seed) if options.only in mutant
-    ]
+    drawn = sample(functions, options.share, options.seed)
+    wanted = [(function, mutant) for function, mutant in drawn if options.only in mutant]
     if not options.report:
         if not options.keep_trace:
             calls.unlink(missing_ok=True)
@@ -375,11 +385,7 @@ def main() -> None:
         fates = [(function, mutant, results.of(function, mutant)) for function, mutant in wanted]
         todo = [(one, mutant) for one, mutant, fate in fates if fate is None or (options.again and fate.status not in NOTICED)]
         in_a_fork(lambda: run_mutants(todo, traced_tests(calls), results, options.budget))
-        for function, mutant in todo:
-            early = Results(results.file)
-            fate = early.of(function, mutant)
-            if fate is not None and fate.status == "uncalled":
-                in_a_fork(lambda: run_early(function, mutant, traced_tests(calls), early, options.budget))
+        run_early_ones(todo, calls, results.file, options.budget)
     for line in report(wanted, Results(results.file)):
         print(line)
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 import bigtwo
-
 from asking import Plain, answer, golden
 from golden_cases import Case, cases, grounds_of, wrong
 
