@@ -175,6 +175,29 @@ JOKER_HANDS = [
     "3c 3d 3h 4c 4d 5s joker",
     "5c 5d 5h 5s 6c joker",
     "As 2s 3s 4d 5s 6s joker",
+    "3d 3h 3s 5c 5d joker",
+]
+JOKER_PLAYS = [
+    "joker",
+    "2s joker",
+    "2h joker",
+    "3d 3h joker",
+    "4c 5d 6h 7s joker",
+    "4s 5s 6s 7s joker",
+    "4c 5c 6c 7d joker",
+    "5c 5d 6c 6d joker",
+    "5c 5d 5h 6c joker",
+    "3d 3h 3s 6c joker",
+    "2c 2d 2h joker 3c",
+    "2c 2d 2h 2s joker",
+    "As 2s 3s 4s joker",
+    "Ts Js Qs Ks joker",
+    "3s 5s 7s 9s joker",
+    "5c 5d 7c 7d 9h joker",
+    "3c 4d 5d 6h 7c 8s 9c Td Jc Qh Kc As joker",
+    "3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As joker",
+    "3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc Ac joker",
+    "3c 4d 5d 6h 7c 8s 9c Td Jc Qh Kc As 2c",
 ]
 CHOSEN_TABLES = ["2h", "Kc", "8c 8d", "8c 8d 8h", "8c 8d 8h 8s 7d", "8d 9d Td Jd Qd", "8c 9d Th Jd Qc", "6d 8d Td Qd Kd"]
 CHOSEN = [(name, hand) for name in CHOSEN_RULES for hand in CHOSEN_HANDS]
@@ -197,6 +220,32 @@ def test_chosen_hands(name: str, hand: str) -> None:
         if lying and not set(table) & set(held):
             beating = {cards for cards, best in free.items() if verdict(of, best, len(cards), lying[0], len(table))[0]}
             assert set(listed(bigtwo.legal(ours, held, table))) == beating, table
+
+
+@pytest.mark.parametrize("dragon", [{"mode": "none"}, {"mode": "on_turn"}, {"mode": "on_turn", "flush_dragon": True}])
+@pytest.mark.parametrize("combos", [EVERY_KIND, {}])
+@pytest.mark.parametrize("play", JOKER_PLAYS)
+def test_every_reading_of_chosen_plays(play: str, combos: Plain, dragon: Plain) -> None:
+    """The best first, each with what the joker stands for; of the flushes, and of ways that differ in a suit, the best."""
+    changes = {"combos": combos, "dragon": {"flush_dragon": False, "flush_dragon_higher": False, **dragon}}
+    found = bigtwo.classify(rules("joker", **changes), play.split())
+    best: dict[tuple[Any, ...], oracle.Reading] = {}
+    for way in oracle.readings(ruleset("joker", **changes), play.split()):
+        best.setdefault((way.kind,) if way.kind == "flush" else (way.kind, way.rank, way.position), way)
+
+    assert [of_combo(one) for one in found.readings] == [as_combo(way) for way in best.values()]
+
+
+@pytest.mark.parametrize("name", ["douque", "joker", "puff", "taiwan"])
+def test_a_hand_of_one_suit_lists_its_dragon(name: str) -> None:
+    """Beside the straight flushes, and under its best name."""
+    hand = [f"{rank}c" for rank in RANKS]
+    of = ruleset(name)
+    expected = oracle.readings(of, hand)
+    found = bigtwo.legal(rules(name), hand, kinds=[bigtwo.Kind.DRAGON, bigtwo.Kind.FLUSH_DRAGON])
+
+    assert [one.kind for one in found.plays] == [one.kind for one in expected[:1]]
+    assert found.count == len(expected[:1]) == (of["dragon"]["mode"] != "none")
 
 
 # Rule sets nobody has written down
