@@ -488,3 +488,10 @@ def test_what_multiplies_for_a_loser_with_its_cards(ruleset: str, hand: str, exp
     found = settle(rules(ruleset), asked(loser("b", hand=hand)))
 
     assert rows(found.losers[0].items) == expected
+
+
+def test_a_card_without_points_costs_nothing() -> None:
+    scoring = {"extends": "none", "changes": {"model": "card_points", "card_values": {"2": 2, "Kc": 5}}}
+    found = settle(rules("joker"), asked(loser("b", hand="5c 2c Kc Kd joker"), scoring=scoring))
+
+    assert found.losers[0].pays == 7
