@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 import pytest
 
 import bigtwo
-from asking import Plain, answer, golden
+from asking import OPERATIONS, Plain, answer, golden, rules
 from golden_cases import Case, cases, grounds_of, wrong
 
 GROUNDS: Plain = golden("grounds.json")
@@ -60,6 +61,15 @@ def test_no_sentence_has_a_gap(case: Case) -> None:
     said = " / ".join(sentences_in(found))
 
     assert not re.search(r"None|[{}]|XX|Kind\.|  ", said), said
+
+
+@pytest.mark.parametrize("case", [case for case in ASKED if case.id in GROUNDS], ids=lambda case: case.id)
+def test_an_answer_is_of_its_type(case: Case) -> None:
+    """Nothing is left out, null where it may not be, or out of its bounds."""
+    given = dict(case.request)
+    found = OPERATIONS[case.operation](rules(given.pop("ruleset", bigtwo.DEFAULT_RULESET)), given)
+
+    assert msgspec.convert(msgspec.to_builtins(found), type(found)) == found
 
 
 CHANGED = {"extends": "formal", "changes": {"play": {"must_beat": True}}}

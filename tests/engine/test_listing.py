@@ -56,3 +56,11 @@ def test_on_a_strict_table_a_pass_may_be_ruled_out() -> None:
 def test_an_uncalled_last_card_is_not_listed() -> None:
     assert legal(HONGKONG, "5c", "4d", last_card_called=False).count == 0
     assert legal(HONGKONG, "5c", "4d", last_card_called=True).count == 1
+
+
+def test_a_list_tells_which_card_the_opening_must_contain() -> None:
+    found = legal(rules("taiwan"), "3c 3d 5d 9h", "", opening=True)
+
+    assert [play.cards for play in found.plays] == [("3c",), ("3c", "3d")]
+    assert [(one.code, one.cards) for one in found.findings] == [("must_include_start_card", ("3c",)), ("ok", ())]
+    assert "3♣" in found.findings[0].message

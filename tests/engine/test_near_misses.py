@@ -67,6 +67,16 @@ def test_a_kind_that_the_cards_cannot_be() -> None:
     assert bigtwo.classify(rules("joker"), cards("3c joker"), Kind.STRAIGHT).valid
 
 
+def test_what_is_declared_of_either_side_counts() -> None:
+    """B3-4: a table that declares reads three 5s, a joker and a 2 as it was said."""
+    of = rules("joker", joker={"assignment": "declared"})
+    fives, sixes = cards("5c 5d 5h joker 2c"), cards("6c 6d 6h 7c 7d")
+    house, four = bigtwo.Kind.FULL_HOUSE, bigtwo.Kind.FOUR_OF_A_KIND
+
+    assert [bigtwo.compare(of, sixes, fives, None, said).beats for said in (house, four, None)] == [True, False, False]
+    assert [bigtwo.compare(of, fives, sixes, said).beats for said in (house, four, None)] == [False, True, True]
+
+
 def test_every_near_miss_is_tried() -> None:
     told = {name.removeprefix("near_miss.") for name in sentences() if name.startswith("near_miss.")}
 

@@ -267,55 +267,6 @@ def test_a_few_messages_word_for_word(play: str, table: str, language: bigtwo.La
     assert found.findings[0].message == message
 
 
-EVERY_KIND = {
-    "combos": {"triple": True, "two_pair": True, "bare_four_of_a_kind": True, "two_pair_plus_one": True, "flush": True},
-    "dragon": {"mode": "on_turn", "flush_dragon": True},
-}
-WHAT_IT_IS = [
-    ("5c", "This is a valid play: single 5♣, decided by 5♣.", "單張 ♣5，比大小看 ♣5。"),
-    ("5c 5d", "This is a valid play: pair of 5s, decided by 5♦.", "5 對，比大小看 ♦5。"),
-    ("5c 5d 5h", "This is a valid play: triple 5s, decided by the rank 5 alone.", "5 三條，比大小只看 5。"),
-    ("5c 5d 7c 7d", "This is a valid play: two pairs, 7s and 5s, decided by 7♦.", "7 和 5 兩對，比大小看 ♦7。"),
-    ("5c 5d 5h 5s", "This is a valid play: bare four 5s, decided by the rank 5 alone.", "四張 5，比大小只看 5。"),
-    ("5c 5d 7c 7d 9h", "This is a valid play: two pairs plus one, 7s and 5s, decided by 7♦.", "7 和 5 兩對加一，比大小看 ♦7。"),
-    ("5c 6d 7h 8s 9c", "This is a valid play: straight 5-6-7-8-9, decided by 9♣.", "順子 5-6-7-8-9，比大小看 ♣9。"),
-    ("3c 5c 7c 9c Kc", "This is a valid play: flush, K♣ high, decided by K♣.", "同花，♣K 最大，比大小看 ♣K。"),
-    (
-        "5c 5d 5h 9c 9d",
-        "This is a valid play: full house, 5s over 9s, decided by the rank 5 alone.",
-        "葫蘆，三張 5 帶一對 9，比大小只看 5。",
-    ),
-    ("5c 5d 5h 5s 9c", "This is a valid play: four 5s, decided by the rank 5 alone.", "5 鐵支，比大小只看 5。"),
-    ("5c 6c 7c 8c 9c", "This is a valid play: straight 5-6-7-8-9, decided by 9♣.", "順子 5-6-7-8-9，比大小看 ♣9。"),
-    (
-        "3c 4d 5d 6h 7c 8s 9c Td Jc Qh Kc As 2c",
-        "This is a valid play: a dragon, one card of each of the thirteen ranks.",
-        "一條龍，十三個點數各一張。",
-    ),
-    ("2s joker", "This is a valid play: pair of 2s, decided by 2♠. The joker stands for 2♥.", "2 對，比大小看 ♠2。鬼牌當 ♥2。"),
-    ("joker", "This is a valid play: single 2♠, decided by 2♠. The joker stands for 2♠.", "單張 ♠2，比大小看 ♠2。鬼牌當 ♠2。"),
-    (
-        "5c 6d 7h 8s joker",
-        "This is a valid play: straight 5-6-7-8-9, decided by 9♠. The joker stands for 9♠.",
-        "順子 5-6-7-8-9，比大小看 ♠9。鬼牌當 ♠9。",
-    ),
-    ("5c 5d 5h 5s joker", "This is a valid play: four 5s, decided by the rank 5 alone.", "5 鐵支，比大小只看 5。"),
-    (
-        "3d 3h 3s 5c joker",
-        "This is a valid play: four 3s, decided by the rank 3 alone. The joker stands for 3♣.",
-        "3 鐵支，比大小只看 3。鬼牌當 ♣3。",
-    ),
-]
-
-
-@pytest.mark.parametrize(("play", "english", "chinese"), WHAT_IT_IS)
-def test_what_a_play_is_word_for_word(play: str, english: str, chinese: str) -> None:
-    reference = {"extends": "joker", "changes": EVERY_KIND}
-    said = [bigtwo.classify(rules(reference, language), cards(play)).findings[0].message for language in LANGUAGES]
-
-    assert dict(zip(LANGUAGES, said, strict=True)) == {"en": english, "zh-Hant": chinese}
-
-
 TABLES: list[tuple[str, dict[str, object]]] = [
     *((name, {}) for name in RULESETS),
     ("formal", {"ranking": {"four_twos_beat_straight_flush": True}}),
