@@ -196,6 +196,21 @@ def test_the_start_card_has_to_be_dealt_where_the_rules_say_so() -> None:
     assert not inspect(rules("formal"), hands).redeal_needed
 
 
+def test_the_card_that_a_finding_is_about_is_in_it() -> None:
+    hands = {"a": "4c 5d", "b": "3d 7h"}
+    missing = inspect(rules("puff"), hands).findings
+    extra = inspect(rules("bingo3"), {**hands, "c": "8h"}, extra_card="3c").findings
+    cut = bigtwo.plan_deal(rules("formal"), 4, cut_card="Jh").findings
+    found = {finding.code: (finding.cards, finding.message) for finding in (*missing, *extra, *cut)}
+
+    assert found["start_card_not_dealt"][0] == ("3c",)
+    assert found["extra_card"][0] == ("3c",)
+    assert found["first_receiver"][0] == ("Jh",)
+    assert "3♣" in found["start_card_not_dealt"][1]
+    assert "3♣" in found["extra_card"][1]
+    assert "J♥" in found["first_receiver"][1]
+
+
 def test_rights_are_no_duty() -> None:
     of = rules("taiwan", redeal={"low_points": {"limit": 3}})
     found = inspect(of, {"a": "3c 4d", "b": "2c 2d"})

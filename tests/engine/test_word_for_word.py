@@ -75,8 +75,10 @@ WHAT_BEATS_WHAT = [
         "douque",
         "5c 5d 5h 6c 6d",
         "4c 4d 4h 4s 7c",
-        "A full house does not beat four of a kind: only a higher four of a kind, a straight flush, a dragon or a flush dragon "
-        "does.",
+        (
+            "A full house does not beat four of a kind: "
+            "only a higher four of a kind, a straight flush, a dragon or a flush dragon does."
+        ),
         "桌上是鐵支，葫蘆壓不過；能壓的是更大的鐵支、同花順、一條龍或一條青龍。",
     ),
     (
@@ -105,8 +107,10 @@ WHAT_BEATS_WHAT = [
         "douque",
         "2s",
         "9c 9d",
-        "A single does not answer a pair: the number of cards differs. "
-        "Only a higher pair, four of a kind, a straight flush, a dragon or a flush dragon beats it.",
+        (
+            "A single does not answer a pair: the number of cards differs. "
+            "Only a higher pair, four of a kind, a straight flush, a dragon or a flush dragon beats it."
+        ),
         "桌上是對子，單張張數不合；能壓的是更大的對子、鐵支、同花順、一條龍或一條青龍。",
     ),
     (
