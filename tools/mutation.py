@@ -35,6 +35,9 @@ MOST_MEMORY = 3 << 30
 SLOW = 3.0
 """A mutant that makes a test take ten times its time and this many seconds more has hung: it is noticed."""
 
+COLLECTION = "collection"
+"""Under this name the trace keeps what is called before any test runs: tests keep rule sets, compiled as they are imported."""
+
 Seconds = float
 
 
@@ -97,6 +100,11 @@ def passes(item: pytest.Item) -> bool:
     return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))
 
 
+def kept_tables() -> list[Any]:
+    """The compiled tables of the rule sets that test modules keep."""
+    return [one for one in get_objects() if type(one).__module__ == "bigtwo.rules.tables" and type(one).__name__ == "Tables"]
+
+
 def forget_rule_sets() -> Callable[[], None]:
     """What empties the engine's caches, so that a rule set is compiled again."""
     caches = [one for one in get_objects() if isinstance(one, _lru_cache_wrapper)]
@@ -120,6 +128,7 @@ def trace(file: Path) -> None:
     failed: list[str] = []
 
     def run(items: dict[str, pytest.Item]) -> None:
+        found[COLLECTION] = (0, sorted(traced.called))
         forget = forget_rule_sets()
         for name in [name for name in items if name not in found]:
             forget()
@@ -141,17 +150,65 @@ def traced_tests(file: Path) -> dict[str, Test]:
     return {name: Test(seconds, frozenset(calls)) for name, (seconds, calls) in raw.items()}
 
 
-def in_order(tests: dict[str, Test], function: str, before: Counter[str]) -> list[str]:
+class Results:
+    """The fates of mutants, kept in a file; those of a function that has changed are forgotten."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self.fates: dict[str, tuple[str, Fate]] = {}
+        if file.exists():
+            kept = json.loads(file.read_text(encoding="utf-8"))
+            self.fates = {mutant: (digest, Fate(*fate)) for mutant, (digest, fate) in kept.items()}
+
+    def of(self, function: Function, mutant: str) -> Fate | None:
+        """What is known of a mutant."""
+        digest, fate = self.fates.get(mutant, ("", None))
+        return fate if digest == function.digest else None
+
+    def keep(self, function: Function, mutant: str, fate: Fate) -> None:
+        """Note what became of a mutant."""
+        self.fates[mutant] = (function.digest, fate)
+
+    def save(self) -> None:
+        """Write everything down."""
+        self.file.write_text(json.dumps(self.fates, indent=0), encoding="utf-8")
+
+
+class Killers:
+    """Which tests have noticed mutants of a function, of its module, and at all."""
+
+    def __init__(self, results: Results) -> None:
+        self.counts: dict[str, Counter[str]] = {}
+        for mutant, (_, fate) in results.fates.items():
+            self.count(mutant.rpartition("__mutmut_")[0], fate)
+
+    def count(self, function: str, fate: Fate) -> None:
+        """Remember what noticed a mutant of a function."""
+        if fate.status in NOTICED:
+            for place in (function, function.rpartition(".")[0], ""):
+                self.counts.setdefault(place, Counter())[fate.by] += 1
+
+    def weight(self, function: str, test: str) -> int:
+        """How likely a test is to notice the next one."""
+        places = ((function, 1000), (function.rpartition(".")[0], 30), ("", 1))
+        return sum(factor * self.counts.get(place, Counter[str]())[test] for place, factor in places)
+
+
+def in_order(tests: dict[str, Test], function: str, killers: Killers) -> list[str]:
     """The tests that call a function, the likeliest to notice a change first.
 
-    First those that killed its other mutants, then those that call little else; of the cases of one test some are tried
-    before the next test, the others later.
+    First those that noticed other mutants, then those that call little else; of the cases of one test some are tried before
+    the next test, the others later.
     """
     again: Counter[str] = Counter()
     places = {}
-    for name in sorted((name for name, test in tests.items() if function in test.calls), key=lambda name: tests[name].seconds):
+    calling = [name for name, test in tests.items() if function in test.calls and name != COLLECTION]
+    if calling and function in tests[COLLECTION].calls:
+        calling = [name for name, test in tests.items() if test.calls]
+    for name in sorted(calling, key=lambda name: tests[name].seconds):
         kind = name.partition("[")[0]
-        places[name] = (-before[name], 3 * again[kind] + len(tests[name].calls), tests[name].seconds)
+        aside = 3 * again[kind] + len(tests[name].calls)
+        places[name] = (-killers.weight(function, name), aside, tests[name].seconds)
         again[kind] += 1
     return sorted(places, key=places.__getitem__)
 
@@ -166,10 +223,14 @@ def fate_of(put_in_force: Callable[[], None], chosen: Sequence[tuple[pytest.Item
     reading, writing = os.pipe()
     child = os.fork()
     if child == 0:
-        os.close(reading)
-        with os.fdopen(writing, "w", buffering=1) as pipe:
-            _in_child(put_in_force, chosen, budget, pipe.write)
-        os._exit(0)
+        noticed = 1
+        try:
+            os.close(reading)
+            with os.fdopen(writing, "w", buffering=1) as pipe:
+                _in_child(put_in_force, chosen, budget, pipe.write)
+            noticed = 0
+        finally:
+            os._exit(noticed)
     os.close(writing)
     with os.fdopen(reading) as pipe:
         told = pipe.read().splitlines()
@@ -218,44 +279,29 @@ def _place(seed: str, mutant: str) -> float:
     return int.from_bytes(hashlib.sha256(f"{seed} {mutant}".encode()).digest()[:6], "big") / (1 << 48)
 
 
-class Results:
-    """The fates of mutants, kept in a file; those of a function that has changed are forgotten."""
-
-    def __init__(self, file: Path) -> None:
-        self.file = file
-        self.fates: dict[str, tuple[str, Fate]] = {}
-        if file.exists():
-            kept = json.loads(file.read_text(encoding="utf-8"))
-            self.fates = {mutant: (digest, Fate(*fate)) for mutant, (digest, fate) in kept.items()}
-
-    def of(self, function: Function, mutant: str) -> Fate | None:
-        """What is known of a mutant."""
-        digest, fate = self.fates.get(mutant, ("", None))
-        return fate if digest == function.digest else None
-
-    def keep(self, function: Function, mutant: str, fate: Fate) -> None:
-        """Note what became of a mutant."""
-        self.fates[mutant] = (function.digest, fate)
-
-    def save(self) -> None:
-        """Write everything down."""
-        self.file.write_text(json.dumps(self.fates, indent=0), encoding="utf-8")
+def _compiled_anew(swap: Swap, mutant: str, tables: list[Any]) -> None:
+    """Put a mutant in force, and compile again with it what test modules have compiled without it."""
+    swap.put_in_force(mutant)
+    for one in tables:
+        one.__init__(one.ruleset)
 
 
 def run_mutants(wanted: Sequence[tuple[Function, str]], tests: dict[str, Test], results: Results, budget: Seconds) -> None:
     """Find out what becomes of each mutant, and keep it."""
     swap = Swap()
     use(swap)
-    killers: dict[str, Counter[str]] = {}
+    killers = Killers(results)
 
     def run(items: dict[str, pytest.Item]) -> None:
         forget_rule_sets()()
+        compiled = kept_tables()
         freeze()
         for count, (function, mutant) in enumerate(wanted, 1):
-            before = killers.setdefault(function.key, Counter())
-            names = [name for name in in_order(tests, function.key, before) if name in items]
-            fate = fate_of(partial(swap.put_in_force, mutant), [(items[name], tests[name]) for name in names], budget)
-            before[fate.by] += fate.status in NOTICED
+            names = [name for name in in_order(tests, function.key, killers) if name in items]
+            tables = compiled if function.key in tests[COLLECTION].calls else []
+            put_in_force = partial(_compiled_anew, swap, mutant, tables)
+            fate = fate_of(put_in_force, [(items[name], tests[name]) for name in names], budget)
+            killers.count(function.key, fate)
             results.keep(function, mutant, fate)
             if count % 20 == 0:
                 results.save()
@@ -278,8 +324,9 @@ def run_early(function: Function, mutant: str, tests: dict[str, Test], results: 
     near = {name: test for name, test in tests.items() if any(key.startswith(f"{function.module}.") for key in test.calls)}
 
     def run(items: dict[str, pytest.Item]) -> None:
+        killers = Killers(results)
         chosen = [(items[name], test) for name, test in near.items() if name in items]
-        chosen.sort(key=lambda pair: pair[1].seconds)
+        chosen.sort(key=lambda pair: (-killers.weight(function.key, pair[0].nodeid), pair[1].seconds))
         fate = fate_of(_in_force_already, chosen, budget)
         results.keep(function, mutant, fate)
         results.save()
@@ -287,7 +334,7 @@ def run_early(function: Function, mutant: str, tests: dict[str, Test], results: 
 
     try:
         collected(run)
-    except Exception:  # noqa: BLE001  # the engine cannot even be imported, or a test module not
+    except (Exception, SystemExit):  # noqa: BLE001  # the engine cannot even be imported
         results.keep(function, mutant, Fate("killed", "the import of the engine"))
         results.save()
 

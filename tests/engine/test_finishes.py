@@ -219,3 +219,26 @@ def test_a_card_without_points_costs_nothing() -> None:
     found = settle(rules("joker"), asked(loser("b", hand="5c 2c Kc Kd joker"), scoring=scoring))
 
     assert found.losers[0].pays == 7
+
+
+@pytest.mark.parametrize(
+    ("rule", "left", "played", "factor"),
+    [
+        ({"cards": "dealt", "requires_no_play": False}, 13, True, 5),
+        ({"cards": "dealt", "requires_no_play": False}, 12, None, 3),
+        ({"cards": "dealt", "requires_no_play": True}, 13, None, 5),
+        ({"cards": "dealt", "requires_no_play": True}, 13, False, 5),
+        ({"cards": "dealt", "requires_no_play": True}, 12, None, 3),
+        ({"cards": 11, "requires_no_play": False}, 11, True, 5),
+        ({"cards": 11, "requires_no_play": False}, 10, True, 3),
+        ({"cards": 11, "requires_no_play": True}, 11, True, 3),
+        ({"cards": 11, "requires_no_play": True}, 11, None, 5),
+    ],
+)
+def test_an_untouched_hand_costs_its_own_factor(rule: Plain, left: int, played: bool | None, factor: int) -> None:
+    """In place of the factor of the count."""
+    scoring = {"extends": "douque", "changes": {"untouched": {**rule, "factor": 5}}}
+    told = {} if played is None else {"played_any": played}
+    found = settle(rules("douque"), asked(loser("b", left, **told), scoring=scoring))
+
+    assert [item.factor for item in found.losers[0].items if item.code == "count_tier"] == [factor]
