@@ -175,9 +175,10 @@ class Results:
 
 
 class Killers:
-    """Which tests have noticed mutants of a function, of its module, and at all."""
+    """Which tests have noticed mutants of a function and of its module, and which are worth trying first anyway."""
 
     def __init__(self, results: Results) -> None:
+        self.first = frozenset[str](settings()["first"])
         self.counts: dict[str, Counter[str]] = {}
         for mutant, (_, fate) in results.fates.items():
             self.count(mutant.rpartition("__mutmut_")[0], fate)
@@ -185,13 +186,14 @@ class Killers:
     def count(self, function: str, fate: Fate) -> None:
         """Remember what noticed a mutant of a function."""
         if fate.status in NOTICED:
-            for place in (function, function.rpartition(".")[0], ""):
+            for place in (function, function.rpartition(".")[0]):
                 self.counts.setdefault(place, Counter())[fate.by] += 1
 
     def weight(self, function: str, test: str) -> int:
         """How likely a test is to notice the next one."""
-        places = ((function, 1000), (function.rpartition(".")[0], 30), ("", 1))
-        return sum(factor * self.counts.get(place, Counter[str]())[test] for place, factor in places)
+        places = ((function, 1000), (function.rpartition(".")[0], 30))
+        known = sum(factor * self.counts.get(place, Counter[str]())[test] for place, factor in places)
+        return known + 500 * (test.partition("[")[0].rpartition("::")[2] in self.first)
 
 
 def in_order(tests: dict[str, Test], function: str, killers: Killers) -> list[str]:
