@@ -238,7 +238,7 @@ def test_a_card_without_points_costs_nothing() -> None:
 def test_an_untouched_hand_costs_its_own_factor(rule: Plain, left: int, played: bool | None, factor: int) -> None:
     """In place of the factor of the count."""
     scoring = {"extends": "douque", "changes": {"untouched": {**rule, "factor": 5}}}
-    told = {} if played is None else {"played_any": played}
+    told: Plain = {} if played is None else {"played_any": played}
     found = settle(rules("douque"), asked(loser("b", left, **told), scoring=scoring))
 
     assert [item.factor for item in found.losers[0].items if item.code == "count_tier"] == [factor]
