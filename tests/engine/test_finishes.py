@@ -52,11 +52,12 @@ def test_a_finish_from_memory_costs_what_its_cards_cost(ruleset: str, plays: int
             "joker": "joker" in cards_of,
         }
         winners = won(play), won(finish=told), won(play, finish=told)
-        by_cards, by_memory, agreed = (settle(of, asked(*losers, winner=winner)) for winner in winners)
+        for scoring in {of.ruleset.scoring, "douque", "joker"}:
+            found = [settle(of, asked(*losers, winner=winner, scoring=scoring)) for winner in winners]
+            by_cards, by_memory, agreed = ([(item.code, item.factor) for item in one.winner.items] for one in found)
 
-        assert by_cards.totals == by_memory.totals == agreed.totals, play
-        by_code = ([(item.code, item.factor) for item in found.winner.items] for found in (by_cards, by_memory))
-        assert next(by_code) == next(by_code), play
+            assert found[0].totals == found[1].totals == found[2].totals, play
+            assert by_cards == by_memory == agreed, play
     assert len(read) == plays
 
 
@@ -242,3 +243,38 @@ def test_an_untouched_hand_costs_its_own_factor(rule: Plain, left: int, played: 
     found = settle(rules("douque"), asked(loser("b", left, **told), scoring=scoring))
 
     assert [item.factor for item in found.losers[0].items if item.code == "count_tier"] == [factor]
+
+
+@pytest.mark.parametrize(
+    ("finish", "twos"),
+    [
+        ({"kind": "four_twos"}, 16),
+        ({"kind": "four_twos", "joker": True}, 8),
+        ({"kind": "dragon"}, 2),
+        ({"kind": "dragon", "joker": True}, 1),
+        ({"kind": "pair"}, 1),
+    ],
+)
+def test_the_2s_that_a_kind_always_has_need_not_be_said(finish: Plain, twos: int) -> None:
+    found = settle(rules("joker"), asked(loser("b", 3), winner=won(finish=finish), scoring="douque"))
+
+    assert [item.factor for item in found.winner.items if item.code == "finish_two"] == [twos][: twos > 1]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "scoring", "said", "topics"),
+    [
+        ("pusoy-dos", "place_points", "place", ("scoring.places", "scoring.settlement")),
+        ("formal", {"extends": "douque", "changes": {"settlement": "penalties_only"}}, "penalt", ("scoring.settlement",)),
+        ("formal", {"extends": "douque", "changes": {"rake": {"percent": 50}}}, "fee", ("scoring.rake",)),
+        ("formal", {"extends": "douque", "changes": {"winner_bonus": 7}}, "bonus", ("scoring.winner_bonus",)),
+    ],
+)
+def test_totals_that_do_not_add_up_say_why(ruleset: str, scoring: Any, said: str, topics: tuple[str, ...]) -> None:
+    of = rules(ruleset, scoring=scoring)
+    found = settle(of, asked(loser("b", 3, place=2)))
+    finding = next(one for one in found.findings if one.code == "not_balanced")
+
+    assert not found.balanced
+    assert said in finding.message.lower()
+    assert finding.clauses == of.book.cite(*topics) != ()

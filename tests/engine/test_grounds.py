@@ -150,3 +150,22 @@ def test_a_ruling_rests_on_what_decides_it(
 
     assert all(of.book.cite(topic) for topic in topics)
     assert found[:1] == [of.book.cite(*topics)]
+
+
+@pytest.mark.parametrize(
+    ("scheme", "clauses"),
+    [
+        ("class_struggle_v1", {"S1-82", "B1-28"}),
+        ("class_struggle_v2", {"S1-83", "S1-84", "S1-85", "B1-28"}),
+        ("tribute_1", {"S1-92", "B1-77"}),
+        ("tribute_2", {"S1-93", "B1-77"}),
+        ("tribute_3", {"S1-94", "B1-77"}),
+        ("tribute_4", {"S1-95", "B1-76"}),
+    ],
+)
+def test_an_exchange_rests_on_its_scheme(scheme: str, clauses: set[str]) -> None:
+    hands = {"a": ["4c", "As"], "b": ["5c", "Kd"], "c": ["7c", "Qd"], "d": ["9c", "Jd"]}
+    asked = {"scheme": scheme, "hands": hands, "finish_order": list("abcd"), "transfers": []}
+    found = bigtwo.judge_exchange(HONGKONG, msgspec.convert(asked, bigtwo.ExchangeQuestion))
+
+    assert {clause.id for finding in found.findings for clause in finding.clauses} == clauses
