@@ -242,7 +242,9 @@ def test_an_untouched_hand_costs_its_own_factor(rule: Plain, left: int, played: 
     told: Plain = {} if played is None else {"played_any": played}
     found = settle(rules("douque"), asked(loser("b", left, **told), scoring=scoring))
 
-    assert [item.factor for item in found.losers[0].items if item.code == "count_tier"] == [factor]
+    item = next(item for item in found.losers[0].items if item.code == "count_tier")
+    assert item.factor == factor
+    assert ("played" in item.message) == (factor == 5), item.message
 
 
 @pytest.mark.parametrize(
@@ -278,3 +280,17 @@ def test_totals_that_do_not_add_up_say_why(ruleset: str, scoring: Any, said: str
     assert not found.balanced
     assert said in finding.message.lower()
     assert finding.clauses == of.book.cite(*topics) != ()
+
+
+@pytest.mark.parametrize(
+    ("instant", "expected"),
+    [
+        ("dragon", [("finish_two", 2), ("finish_monster", 2)]),
+        ("flush_dragon", [("finish_two", 2), ("flush_dragon", 20)]),
+        ("four_twos", []),
+    ],
+)
+def test_a_hand_that_won_at_once_ends_with_what_it_is(instant: str, expected: list[tuple[str, int]]) -> None:
+    found = settle(rules("douque"), asked(loser("b", 3, played_any=True), winner=won(instant_win=instant)))
+
+    assert [(item.code, item.factor) for item in found.winner.items] == expected

@@ -94,6 +94,20 @@ RULINGS: list[tuple[str, bigtwo.Rules, Callable[[], Found], str, tuple[str, ...]
         "game_over",
         ("play.game_over", "play.round_end"),
     ),
+    (
+        "a card that has been played",
+        FORMAL,
+        lambda: recorded(FORMAL, "a 5c", "b 6c", "a 5c", seats=["a", "b"], from_opening=False),
+        "duplicate_card",
+        ("deck.one_pack",),
+    ),
+    (
+        "a card that is not held",
+        FORMAL,
+        lambda: judge(FORMAL, "5c", "", "6c").findings,
+        "card_not_in_hand",
+        ("play.own_cards",),
+    ),
     ("a pass", FORMAL, lambda: recorded(FORMAL, "b 6c", "a pass", leader="b", **SHORT), "ok", ("play.pass",)),
     (
         "out of turn",
