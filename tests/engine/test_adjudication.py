@@ -214,3 +214,12 @@ def test_four_hundred_actions_are_read_and_no_more() -> None:
     assert len(found.actions) == 400
     with pytest.raises(msgspec.ValidationError, match="length <= 400"):
         msgspec.convert({**told, "actions": told["actions"] * 2}, bigtwo.RoundQuestion)
+
+
+@pytest.mark.parametrize(("seats", "near_miss"), [("abc", ["dragon_not_whole_hand"]), ("abcd", [])])
+def test_without_hands_a_dragon_is_a_whole_hand_where_thirteen_are_dealt(seats: str, near_miss: list[str]) -> None:
+    """Three players get seventeen cards each."""
+    of = rules("formal", dragon={"mode": "on_turn", "whole_hand": True})
+    found = adjudicate(of, "a 3d 4d 5d 6h 7c 8s 9c Td Jc Qh Kc As 2c", seats=list(seats))
+
+    assert [one.near_miss for one in found.actions[0].findings if one.code == "invalid_combination"] == near_miss

@@ -166,3 +166,19 @@ def test_a_hand_of_one_suit_lists_its_dragon(name: str) -> None:
 
     assert [one.kind for one in found.plays] == [one.kind for one in expected[:1]]
     assert found.count == len(expected[:1]) == (of["dragon"]["mode"] != "none")
+    on_a_pair = bigtwo.legal(rules(name), hand, ["8d", "8h"], kinds=[bigtwo.Kind.DRAGON, bigtwo.Kind.FLUSH_DRAGON])
+    assert on_a_pair.count == found.count
+
+
+FLUSHES = ["3s 5s 7s 9s joker", "2d 4d 6d 8d Td", "Ad Kd 4d 6d 8d", "3c 5c 7c Ac joker", "2c 3c 5c 6c 8c", "2h Ah Kh Qh Th"]
+
+
+@pytest.mark.parametrize("compare", ["top_card_first", "suit_first", "rank_first"])
+def test_flushes_with_the_joker_against_others(compare: str) -> None:
+    changes: Plain = {"combos": {"flush": True}, "flush": {"compare": compare}}
+    of, ours = ruleset("joker", **changes), rules("joker", **changes)
+    for play in (one.split() for one in FLUSHES):
+        for table in (one.split() for one in FLUSHES):
+            if set(play).isdisjoint(table):
+                found = bigtwo.compare(ours, play, table)
+                assert (found.beats, found.findings[0].code) == oracle.compare(of, play, table), (play, table)

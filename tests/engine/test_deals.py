@@ -146,14 +146,20 @@ def test_the_extra_card_goes_to_the_lowest_live_card() -> None:
 
 @pytest.mark.parametrize(
     ("ruleset", "clauses"),
-    [("formal", ["S1-35", "B1-23"]), ("bingo3", ["B4-9"]), ("pagat", []), ("douque", []), ("joker", ["B3-11"])],
+    [
+        ("formal", ["S1-35", "B1-23"]),
+        ("bingo3", ["B4-9"]),
+        ("pagat", ["P-07"]),
+        ("douque", ["S0-19"]),
+        ("joker", ["S3-06", "B3-11"]),
+    ],
 )
 def test_who_opens_without_the_start_card_rests_on_the_rule_for_it(ruleset: str, clauses: list[str]) -> None:
     of = rules(ruleset)
     found = inspect(of, {str(seat): f"{seat + 4}s" for seat in range(of.ruleset.players[-1])})
 
     assert found.opener == "0"
-    assert set(clauses) <= {clause.id for clause in found.findings[0].clauses}
+    assert [clause.id for clause in found.findings[0].clauses] == clauses
 
 
 def test_a_hand_is_judged_with_the_extra_card_in_it() -> None:

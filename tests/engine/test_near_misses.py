@@ -37,6 +37,8 @@ MISSES = [
     ("joker", "3c 4c 5c 6c 7c 9d", "wrong_straight_flush_kickers"),
     ("douque", "3c 4c 5c 6c 7c 9d", "wrong_straight_flush_kickers"),
     ("joker", "3c 4c 5c 6c joker 9d Kh Qh", "wrong_straight_flush_kickers"),
+    ("joker", "3c 4c 5c 6c 7c 9d Kh Qh Js 8d", "never_a_size"),
+    ("formal", "3c 4c 5c 6c 7c 9d Kh Qh Js 8d", "never_a_size"),
     ("formal", DRAGON, "dragon_not_played"),
     ("douque", "3c 3d " + DRAGON[6:], "not_a_dragon"),
     ("douque", "3c 4d 5h 6s 7c 8d", "never_a_size"),
