@@ -269,7 +269,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.mutation", description=__doc__)
     parser.add_argument("--share", type=float, default=0.1, help="of all mutants, from 0 to 1 (default 0.1)")
     parser.add_argument("--seed", default="bigtwo", help="another seed draws other mutants")
-    parser.add_argument("--only", default="", help="mutants whose name contains this")
+    parser.add_argument("--only", nargs="+", default=[""], help="mutants whose name contains one of these")
     parser.add_argument("--budget", type=float, default=60, help="seconds of tests for one mutant (default 60)")
     parser.add_argument("--again", action="store_true", help="run those again that no test has noticed")
     parser.add_argument("--keep-trace", action="store_true", help="find out only for new tests what they call")
@@ -299,7 +299,7 @@ def main() -> None:
     functions, calls = written_mutants(), FOLDER / "trace.json"
     results = Results(FOLDER / "results.json")
     drawn = sample(functions, options.share, options.seed)
-    wanted = [(function, mutant) for function, mutant in drawn if options.only in mutant]
+    wanted = [(function, mutant) for function, mutant in drawn if any(part in mutant for part in options.only)]
     if not options.report:
         if not options.keep_trace:
             calls.unlink(missing_ok=True)

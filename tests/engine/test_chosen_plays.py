@@ -127,6 +127,10 @@ MORE_RULES: dict[str, tuple[str, Plain]] = {
             "dragon": {"mode": "on_turn", "flush_dragon": True, "flush_dragon_higher": True},
         },
     ),
+    "four 2s above bombs": (
+        "formal",
+        {"ranking": {"four_twos_beat_straight_flush": True, "bombs": ["four_of_a_kind", "straight_flush"]}},
+    ),
     "no hierarchy": ("formal", {"combos": EVERY_KIND, "ranking": {"five_card": "same_kind_only"}}),
 }
 
