@@ -27,6 +27,13 @@ CHOSEN_RULES: dict[str, tuple[str, Plain]] = {
     "no flush": ("joker", {"combos": {"flush": False}}),
     "four 2s on straight flushes": ("formal", {"ranking": {"four_twos_beat_straight_flush": True}}),
     "bombs on a single 2": ("taiwan", {"ranking": {"bombs_on": "single_two"}}),
+    "four 2s apart, and no fives": (
+        "joker",
+        {
+            "kickers": {"five_of_a_kind": None, "five_twos": None},
+            "ranking": {"bombs": ["four_of_a_kind", "straight_flush", "four_twos"]},
+        },
+    ),
     "as written": ("joker", {}),
 }
 CHOSEN_HANDS = [

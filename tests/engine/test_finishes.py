@@ -294,3 +294,25 @@ def test_a_hand_that_won_at_once_ends_with_what_it_is(instant: str, expected: li
     found = settle(rules("douque"), asked(loser("b", 3, played_any=True), winner=won(instant_win=instant)))
 
     assert [(item.code, item.factor) for item in found.winner.items] == expected
+
+
+@pytest.mark.parametrize(
+    ("hand", "count"),
+    [("5c 5d 5h 5s", 0), ("5c 5d 5h 5s 6c", 1), ("2c 2d 2h 2s 6c", 0), ("2c 2d 2h 2s 6c 7d", 0), ("2c 2d 2h 2s 6c 7d 8h", 1)],
+)
+def test_four_2s_left_over_need_the_kickers_of_four_2s(hand: str, count: int) -> None:
+    """Under rules in which four 2s carry three cards and other fours one."""
+    monsters = {"count": "per_kind", "kinds": ["four_of_a_kind"], "need_kicker": True}
+    scoring = {"extends": "joker", "changes": {"loser": {"unplayed_monster": monsters}}}
+    found = settle(rules("joker"), asked(loser("b", hand=hand), scoring=scoring))
+
+    assert sum(item.count for item in found.losers[0].items if item.code == "unplayed_monster") == count
+
+
+def test_a_place_is_told_with_its_points() -> None:
+    found = settle(rules("pusoy-dos"), asked(loser("b", place=3), loser("c", place=2)))
+    told = {share.seat: share.items[0] for share in found.losers}
+
+    assert {seat: (item.code, item.points) for seat, item in told.items()} == {"b": ("place", 0), "c": ("place", 1)}
+    assert "3" in told["b"].message
+    assert "2" in told["c"].message
