@@ -241,3 +241,8 @@ def test_after_a_claim_nobody_is_locked_any_more() -> None:
 
     assert all_codes(before)[-1] == ["not_your_turn", "rising_lead_lock"]
     assert all_codes(after)[-2:] == [["ok"], ["not_your_turn"]]
+
+    idle = adjudicate(of, "a 5c", *passes("bcd"), "a 6c", "d pass", hands=hands, from_opening=False)
+    acting = adjudicate(of, "a 5c", *passes("bcd"), "a 6c", "a claim", "d pass", hands=hands, from_opening=False)
+    assert all_codes(idle)[-1] == ["superfluous_pass"]
+    assert all_codes(acting)[-1] == ["not_your_turn"]
