@@ -19,7 +19,7 @@ export REDOCLY_TELEMETRY := off
 export REDOCLY_SUPPRESS_UPDATE_NOTICE := true
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 
-.PHONY: serve test browser check contract contract-linters .openapi-linters golden bench lock sbom image-check failover-check clean help
+.PHONY: serve test browser check contract contract-linters .openapi-linters golden mutation bench lock sbom image-check failover-check clean help
 
 serve: $(VENV)/.serve ## start the service on HOST:PORT (default 127.0.0.1:8000)
 	exec $(BIN)/bigtwo serve --host $(HOST) --port $(PORT)
@@ -67,6 +67,10 @@ contract-linters: $(VENV)/.dev
 golden: $(VENV)/.dev ## write the golden files and openapi/openapi.json anew: read the diff before you commit it
 	$(BIN)/python tools/golden.py
 
+MUTATION_ARGS ?=
+mutation: $(VENV)/.mutation ## does a test notice when the rule code is changed? (MUTATION_ARGS, see docs/mutation.md)
+	$(BIN)/python -m tools.mutation $(MUTATION_ARGS)
+
 bench: $(VENV)/.dev ## measure: us, the floor, the peers
 	$(BIN)/python -m benchmarks
 
@@ -79,6 +83,7 @@ lock: ## choose the versions in requirements*.lock again (UPGRADE=--upgrade: the
 	$(COMPILE) --group pyproject.toml:build -o requirements-build.lock
 	$(COMPILE) pyproject.toml --extra api --group pyproject.toml:build --group pyproject.toml:dev \
 	  -c requirements.lock -c requirements-build.lock -o requirements-dev.lock
+	$(COMPILE) --group pyproject.toml:mutation -c requirements-dev.lock -o requirements-mutation.lock
 	rm -rf .lock-venv
 
 sbom: $(VENV)/.dev ## list what the service is made of: dist/sbom.json (CycloneDX)
@@ -111,12 +116,16 @@ $(VENV)/.dev: requirements-dev.lock $(VENV)/.serve
 	$(PIP) install --require-hashes -r requirements-dev.lock
 	touch $@
 
+$(VENV)/.mutation: requirements-mutation.lock $(VENV)/.dev
+	$(PIP) install --require-hashes -r requirements-mutation.lock
+	touch $@
+
 $(LINTERS): tools/package.json tools/package-lock.json tools/.npmrc
 	npm ci --prefix tools --silent
 	touch $@
 
 clean: ## remove what was built or installed here
-	rm -rf $(VENV) .lock-venv tools/node_modules build dist .hypothesis .schemathesis
+	rm -rf $(VENV) .lock-venv .mutation tools/node_modules build dist .hypothesis .schemathesis
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 	find engine api $(wildcard tests benchmarks) -name __pycache__ -type d -prune -exec rm -rf {} +
 

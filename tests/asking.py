@@ -12,7 +12,7 @@ import msgspec
 
 import bigtwo
 from bigtwo import CustomRuleSet, Kind, Language, Rules, SettlementQuestion, Situation
-from bigtwo.questions import Cards
+from bigtwo.questions import Action, Cards, RoundQuestion
 from oracle import merged
 
 Plain = dict[str, Any]
@@ -79,7 +79,7 @@ def answer(operation: str, request: Plain) -> tuple[int, Plain]:
     given = dict(request)
     reference = given.pop("ruleset", bigtwo.DEFAULT_RULESET)
     try:
-        return 200, msgspec.to_builtins(_OPERATIONS[operation](rules(reference), given))
+        return 200, msgspec.to_builtins(OPERATIONS[operation](rules(reference), given))
     except msgspec.ValidationError as error:
         return 422, {"code": "schema_violation", "detail": str(error)}
     except bigtwo.Contradiction as error:
@@ -137,13 +137,29 @@ def chance(of: Rules, /, **question: Any) -> bigtwo.Chance:
     return bigtwo.chance(of, msgspec.convert(question, bigtwo.ChanceQuestion))
 
 
-_OPERATIONS: dict[str, Callable[[Rules, Plain], Any]] = {
+def _judge(of: Rules, given: Plain) -> bigtwo.Judgement:
+    table, situation = given.get("table"), msgspec.convert(given.get("situation") or {}, Situation)
+    asked: Action = msgspec.convert(given["action"], Action)
+    return bigtwo.judge(of, _play(given["hand"]), None if table is None else _play(table), asked, situation)
+
+
+def _roles(of: Rules, given: Plain) -> bigtwo.Roles:
+    return bigtwo.roles(of, given["finish_order"], msgspec.convert(given.get("previous_roles"), dict[str, bigtwo.Role] | None))
+
+
+OPERATIONS: dict[str, Callable[[Rules, Plain], Any]] = {
     "combos/classify": _classify,
     "plays/compare": _compare,
     "plays/legal": _legal,
+    "plays/judge": _judge,
     "plays/chance": lambda of, given: chance(of, **given),
     "plays/suggest": _suggest,
     "hands/analyze": lambda of, given: analyze(of, **given),
+    "rounds/adjudicate": lambda of, given: bigtwo.adjudicate(of, msgspec.convert(given, RoundQuestion)),
     "settlements": settle,
+    "deals/plan": lambda of, given: bigtwo.plan_deal(of, **given),
+    "deals/inspect": lambda of, given: bigtwo.inspect_deal(of, msgspec.convert(given, bigtwo.DealQuestion)),
+    "exchanges/roles": _roles,
+    "exchanges/judge": lambda of, given: bigtwo.judge_exchange(of, msgspec.convert(given, bigtwo.ExchangeQuestion)),
     "rulesets/resolve": lambda of, _: bigtwo.resolve(of),
 }

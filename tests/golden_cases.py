@@ -36,6 +36,18 @@ def wrong(case: Case, status: int, answer: Plain) -> list[str]:
     return list(_differences(expected, answer, ""))
 
 
+def grounds_of(answer: Any) -> Iterator[str]:
+    """Every finding and item of an answer, wherever it stands: its code and the ids of its clauses."""
+    if isinstance(answer, dict):
+        if "code" in answer and "clauses" in answer:
+            yield " ".join([f"{answer['code']}:", *(clause["id"] for clause in answer["clauses"])])
+        for below in answer.values():
+            yield from grounds_of(below)
+    elif isinstance(answer, (list, tuple)):
+        for below in answer:
+            yield from grounds_of(below)
+
+
 def _problem_codes(answer: Plain) -> list[Any]:
     return [answer.get("code"), *(error["code"] for error in answer.get("errors", ()))]
 

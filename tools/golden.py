@@ -72,6 +72,7 @@ def write() -> None:
     """Write the golden files, and the document of the service with its examples."""
     (GOLDEN / "orders.json").write_text(orders(), encoding="utf-8")
     runpy.run_path(str(HERE / "golden_rounds.py"), run_name="__main__")
+    runpy.run_path(str(HERE / "golden_grounds.py"), run_name="__main__")
     runpy.run_path(str(HERE / "openapi_files.py"), run_name="__main__")
 
 

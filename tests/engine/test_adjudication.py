@@ -214,3 +214,35 @@ def test_four_hundred_actions_are_read_and_no_more() -> None:
     assert len(found.actions) == 400
     with pytest.raises(msgspec.ValidationError, match="length <= 400"):
         msgspec.convert({**told, "actions": told["actions"] * 2}, bigtwo.RoundQuestion)
+
+
+@pytest.mark.parametrize(("seats", "near_miss"), [("abc", ["dragon_not_whole_hand"]), ("abcd", [])])
+def test_without_hands_a_dragon_is_a_whole_hand_where_thirteen_are_dealt(seats: str, near_miss: list[str]) -> None:
+    """Three players get seventeen cards each."""
+    of = rules("formal", dragon={"mode": "on_turn", "whole_hand": True})
+    found = adjudicate(of, "a 3d 4d 5d 6h 7c 8s 9c Td Jc Qh Kc As 2c", seats=list(seats))
+
+    assert [one.near_miss for one in found.actions[0].findings if one.code == "invalid_combination"] == near_miss
+
+
+def test_a_dragon_ends_the_round_of_a_hand_nobody_has_told() -> None:
+    """Where it has to be the whole hand, nothing is left."""
+    of = rules("douque", dragon={"whole_hand": True})
+    found = adjudicate(of, "a 3d 4d 5d 6h 7c 8s 9c Td Jc Qh Kc As 2c", seats=list("abcd"), from_opening=False)
+
+    assert (found.status, found.winner) == ("finished", "a")
+
+
+def test_after_a_claim_nobody_is_locked_any_more() -> None:
+    hands = {"a": "5c 6c 7c Kc", "b": "5d 6d 7d Kd", "c": "5h 6h 7h Kh", "d": "5s 6s 7s Ks"}
+    of = rules("formal", play={"rising_lead_lock": True, "rising_lead_claim": True}, end={"play_on": True})
+    before = adjudicate(of, "a 5c", *passes("bcd"), "a 6c", "d 5s", hands=hands, from_opening=False)
+    after = adjudicate(of, "a 5c", *passes("bcd"), "a 6c", "a claim", "d 5s", hands=hands, from_opening=False)
+
+    assert all_codes(before)[-1] == ["not_your_turn", "rising_lead_lock"]
+    assert all_codes(after)[-2:] == [["ok"], ["not_your_turn"]]
+
+    idle = adjudicate(of, "a 5c", *passes("bcd"), "a 6c", "d pass", hands=hands, from_opening=False)
+    acting = adjudicate(of, "a 5c", *passes("bcd"), "a 6c", "a claim", "d pass", hands=hands, from_opening=False)
+    assert all_codes(idle)[-1] == ["superfluous_pass"]
+    assert all_codes(acting)[-1] == ["not_your_turn"]

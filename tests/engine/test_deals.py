@@ -146,14 +146,20 @@ def test_the_extra_card_goes_to_the_lowest_live_card() -> None:
 
 @pytest.mark.parametrize(
     ("ruleset", "clauses"),
-    [("formal", ["S1-35", "B1-23"]), ("bingo3", ["B4-9"]), ("pagat", []), ("douque", []), ("joker", ["B3-11"])],
+    [
+        ("formal", ["S1-35", "B1-23"]),
+        ("bingo3", ["B4-9"]),
+        ("pagat", ["P-07"]),
+        ("douque", ["S0-19"]),
+        ("joker", ["S3-06", "B3-11"]),
+    ],
 )
 def test_who_opens_without_the_start_card_rests_on_the_rule_for_it(ruleset: str, clauses: list[str]) -> None:
     of = rules(ruleset)
     found = inspect(of, {str(seat): f"{seat + 4}s" for seat in range(of.ruleset.players[-1])})
 
     assert found.opener == "0"
-    assert set(clauses) <= {clause.id for clause in found.findings[0].clauses}
+    assert [clause.id for clause in found.findings[0].clauses] == clauses
 
 
 def test_a_hand_is_judged_with_the_extra_card_in_it() -> None:
@@ -194,6 +200,21 @@ def test_the_start_card_has_to_be_dealt_where_the_rules_say_so() -> None:
     assert codes(missing)[0] == "start_card_not_dealt"
     assert not inspect(rules("puff"), {**hands, "a": "3c"}).redeal_needed
     assert not inspect(rules("formal"), hands).redeal_needed
+
+
+def test_the_card_that_a_finding_is_about_is_in_it() -> None:
+    hands = {"a": "4c 5d", "b": "3d 7h"}
+    missing = inspect(rules("puff"), hands).findings
+    extra = inspect(rules("bingo3"), {**hands, "c": "8h"}, extra_card="3c").findings
+    cut = bigtwo.plan_deal(rules("formal"), 4, cut_card="Jh").findings
+    found = {finding.code: (finding.cards, finding.message) for finding in (*missing, *extra, *cut)}
+
+    assert found["start_card_not_dealt"][0] == ("3c",)
+    assert found["extra_card"][0] == ("3c",)
+    assert found["first_receiver"][0] == ("Jh",)
+    assert "3♣" in found["start_card_not_dealt"][1]
+    assert "3♣" in found["extra_card"][1]
+    assert "J♥" in found["first_receiver"][1]
 
 
 def test_rights_are_no_duty() -> None:
@@ -264,7 +285,8 @@ def test_every_finding_names_its_rule(ruleset: str, language: bigtwo.Language) -
             *inspect(of, hands, first_game=False, last_winner="0").findings,
             *inspect(of, hands, first_game=False).findings,
         ]
-        assert all(finding.clauses and "{" not in finding.message for finding in findings)
+        assert all(finding.clauses for finding in findings)
+        assert not any(gap in finding.message for finding in findings for gap in ("{", "None"))
 
 
 CHANGES = st.fixed_dictionaries(

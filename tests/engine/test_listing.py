@@ -4,7 +4,7 @@ import pytest
 
 import bigtwo
 from asking import Plain, codes, rules
-from records import legal
+from records import judge, legal
 
 DOUQUE, HONGKONG, JOKER = map(rules, ("douque", "hongkong", "joker"))
 RISING = rules("formal", play={"rising_lead_lock": True})
@@ -56,3 +56,19 @@ def test_on_a_strict_table_a_pass_may_be_ruled_out() -> None:
 def test_an_uncalled_last_card_is_not_listed() -> None:
     assert legal(HONGKONG, "5c", "4d", last_card_called=False).count == 0
     assert legal(HONGKONG, "5c", "4d", last_card_called=True).count == 1
+
+
+def test_a_list_tells_which_card_the_opening_must_contain() -> None:
+    found = legal(rules("taiwan"), "3c 3d 5d 9h", "", opening=True)
+
+    assert [play.cards for play in found.plays] == [("3c",), ("3c", "3d")]
+    assert [(one.code, one.cards) for one in found.findings] == [("must_include_start_card", ("3c",)), ("ok", ())]
+    assert "3♣" in found.findings[0].message
+
+
+def test_a_claim_that_the_rules_do_not_know_is_told_apart_from_one_not_proved() -> None:
+    known = rules("formal", play={"rising_lead_lock": True, "rising_lead_claim": True})
+    said = [judge(of, "5c 9d", "", "claim").findings[0] for of in (known, RISING)]
+
+    assert [one.code for one in said] == ["claim_not_proved", "claim_not_proved"]
+    assert said[0].message != said[1].message

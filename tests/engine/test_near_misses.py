@@ -37,6 +37,8 @@ MISSES = [
     ("joker", "3c 4c 5c 6c 7c 9d", "wrong_straight_flush_kickers"),
     ("douque", "3c 4c 5c 6c 7c 9d", "wrong_straight_flush_kickers"),
     ("joker", "3c 4c 5c 6c joker 9d Kh Qh", "wrong_straight_flush_kickers"),
+    ("joker", "3c 4c 5c 6c 7c 9d Kh Qh Js 8d", "never_a_size"),
+    ("formal", "3c 4c 5c 6c 7c 9d Kh Qh Js 8d", "never_a_size"),
     ("formal", DRAGON, "dragon_not_played"),
     ("douque", "3c 3d " + DRAGON[6:], "not_a_dragon"),
     ("douque", "3c 4d 5h 6s 7c 8d", "never_a_size"),
@@ -65,6 +67,16 @@ def test_a_kind_that_the_cards_cannot_be() -> None:
 
     assert bigtwo.classify(of, cards("3c joker"), Kind.STRAIGHT).findings[0].near_miss == "declared_kind_impossible"
     assert bigtwo.classify(rules("joker"), cards("3c joker"), Kind.STRAIGHT).valid
+
+
+def test_what_is_declared_of_either_side_counts() -> None:
+    """B3-4: a table that declares reads three 5s, a joker and a 2 as it was said."""
+    of = rules("joker", joker={"assignment": "declared"})
+    fives, sixes = cards("5c 5d 5h joker 2c"), cards("6c 6d 6h 7c 7d")
+    house, four = bigtwo.Kind.FULL_HOUSE, bigtwo.Kind.FOUR_OF_A_KIND
+
+    assert [bigtwo.compare(of, sixes, fives, None, said).beats for said in (house, four, None)] == [True, False, False]
+    assert [bigtwo.compare(of, fives, sixes, said).beats for said in (house, four, None)] == [False, True, True]
 
 
 def test_every_near_miss_is_tried() -> None:

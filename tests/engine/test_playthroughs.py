@@ -301,6 +301,7 @@ def test_after_the_end_the_game_is_over(name: str, players: int) -> None:
 
     assert (stopped.status, stopped.first_illegal) == ("illegal", len(one.script))
     assert records.verdicts(stopped)[len(one.script) :] == ["game_over"]
+    assert [judged.index for judged in skipped.actions] == list(range(len(one.script) + 2))
     assert (skipped.status, skipped.first_illegal) == ("finished", len(one.script))
     assert records.verdicts(skipped)[len(one.script) :] == ["game_over", "game_over"]
     assert skipped.settlement == stopped.settlement == one.adjudicate().settlement

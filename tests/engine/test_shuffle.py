@@ -48,7 +48,8 @@ def check_deal(of: bigtwo.Rules, players: int, deal: bigtwo.ShuffledDeal) -> Non
     assert not seen.redeal_needed
     assert seen.opener == deal.opener
     assert len(set(held)) == len(held)
-    assert deal.unused == layout_of(of.ruleset, players).unused
+    assert ("dealt_again" in [finding.code for finding in deal.findings]) == (deal.deals > 1)
+    assert (deal.players, deal.unused) == (players, layout_of(of.ruleset, players).unused)
     assert len(held) + deal.unused == 52 + of.tables.has_joker
     assert list(deal.hands) == [str(seat) for seat in range(players)]
     assert all(hand == of.tables.deck.sorted(hand) for hand in deal.hands.values())
