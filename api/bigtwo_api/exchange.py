@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
+
+from uvicorn.protocols.http.flow_control import FlowControl
 
 from bigtwo_api.wire import Header, head_of
-
-if TYPE_CHECKING:
-    from bigtwo_api.request_parser import RequestParser
 
 _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 _FAILED: Final = head_of(500, [(b"content-length", b"0"), (b"connection", b"close")]) + b"\r\n"
@@ -31,6 +30,26 @@ class Head(NamedTuple):
     headers: list[Header]
 
 
+class Connection(Protocol):
+    """The connection that a request came by, as far as its answer needs it."""
+
+    flow: FlowControl
+
+    def scope_of(self, head: Head) -> dict[str, Any]:
+        """What an ASGI application is told of a request."""
+        ...
+
+    def write(self, data: bytes) -> None:
+        """Say something, soon."""
+
+    def dated(self) -> bytes:
+        """The lines that the server adds to every head."""
+        ...
+
+    def answer_complete(self) -> None:
+        """The answer in turn is written."""
+
+
 class Exchange:
     """One request and its answer. ``expects_continue``: the client waits for a word before it sends the body."""
 
@@ -39,7 +58,7 @@ class Exchange:
         "keep_alive", "more_body", "started",
     )  # fmt: skip
 
-    def __init__(self, protocol: RequestParser, head: Head, *, keep_alive: bool, expects_continue: bool) -> None:
+    def __init__(self, protocol: Connection, head: Head, *, keep_alive: bool, expects_continue: bool) -> None:
         self._protocol = protocol
         self.head = head
         self.keep_alive = keep_alive

@@ -193,3 +193,17 @@ def test_flushes_with_the_joker_against_others(compare: str) -> None:
             if set(play).isdisjoint(table):
                 found = bigtwo.compare(ours, play, table)
                 assert (found.beats, found.findings[0].code) == oracle.compare(of, play, table), (play, table)
+
+
+@pytest.mark.parametrize(
+    ("cards", "beats"), [("2c 2d 2h joker 7c", True), ("2c 2d 2h 2s 7c", True), ("Ac Ad Ah joker 7c", False)]
+)
+def test_four_2s_are_four_2s_with_the_joker_too(cards: str, beats: bool) -> None:
+    """Where four 2s beat a straight flush that other fours do not."""
+    ranking = {"four_twos_beat_straight_flush": True, "bombs": [], "five_card": "hierarchy"}
+    kickers = {"four_twos": None, "five_twos": None, "five_of_a_kind": None, "straight_flush": 0}
+    of = rules({"extends": "joker", "changes": {"ranking": ranking, "kickers": kickers}})
+    table = ["3d", "4d", "5d", "6d", "7d"]
+
+    assert bigtwo.compare(of, cards.split(), table).beats is beats
+    assert bigtwo.legal(of, cards.split(), table).can_play is beats

@@ -7,6 +7,7 @@ import pytest
 
 import bigtwo
 from asking import Plain, rules, settle
+from bigtwo.answers import Item
 
 
 def loser(seat: str, left: int | None = None, hand: str = "", **more: Any) -> Plain:
@@ -156,7 +157,7 @@ def test_a_wrong_fact_of_the_finish_is_called_by_its_name(field: str) -> None:
 Row = tuple[str, int, str, object]
 
 
-def rows(items: tuple[bigtwo.answers.Item, ...]) -> list[Row]:
+def rows(items: tuple[Item, ...]) -> list[Row]:
     return [(item.code, item.count, " ".join(item.cards), item.factor) for item in items]
 
 
