@@ -9,7 +9,7 @@ from bigtwo import RULESET_IDS, ClauseList, ClausePage, Language, RuleSetList, R
 from bigtwo_api import health
 from bigtwo_api.astray import no_such_id
 from bigtwo_api.operation import Example, Operation, PathParameter
-from bigtwo_api.problems import ProblemList, list_problems
+from bigtwo_api.problem_list import ProblemList, list_problems
 from bigtwo_api.spelling import closest
 
 

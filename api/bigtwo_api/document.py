@@ -159,7 +159,8 @@ def _complete(schemas: Schema) -> None:
     schemas["PlaceError"]["properties"]["code"]["examples"] = list(ERROR_CODES)
     schemas["Problem"]["properties"]["code"]["examples"] = [kind.code for kind in PROBLEM_KINDS]
     schemas["BatchItem"]["properties"]["body"] = {
-        "description": "The body of the operation. Whatever stands here, only this question's answer depends on it."
+        "description": "The body of the operation. Whatever stands here, only this question's answer depends on it, as long "
+        "as the batch as a whole can be read: nested no deeper than a thousand, and without half a surrogate pair."
     }
     answers = [op.answer.__name__ for op in OPERATIONS if op.decoder is not None and op.decoder.type is not BatchRequest]
     schemas["BatchResult"]["properties"]["body"] = {

@@ -1,6 +1,7 @@
 """Big Two (大老二): a referee for every rule set.
 
-Cards are codes such as ``"3c"`` and ``"Th"`` (ranks ``3456789TJQKA2``, suits ``cdhs``) and ``"joker"``. A rule set is named
+Cards are codes such as ``"3c"`` and ``"Th"`` (ranks ``3456789TJQKA2``, suits ``cdhs``) and ``"joker"``; whatever else is given
+for a card is a mistake of the caller (KeyError). ``bigtwo.notation.read_cards`` makes codes of what people write. A rule set is named
 by its id or as a change of one; :func:`rules_for` makes it ready in a language, and the other functions ask it::
 
     >>> import bigtwo
@@ -189,4 +190,4 @@ if not TYPE_CHECKING:  # a type checker is to know every name, and no other
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted(__all__)
