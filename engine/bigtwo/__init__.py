@@ -1,8 +1,8 @@
 """Big Two (大老二): a referee for every rule set.
 
 Cards are codes such as ``"3c"`` and ``"Th"`` (ranks ``3456789TJQKA2``, suits ``cdhs``) and ``"joker"``; whatever else is given
-for a card is a mistake of the caller (KeyError). ``bigtwo.notation.read_cards`` makes codes of what people write. A rule set is named
-by its id or as a change of one; :func:`rules_for` makes it ready in a language, and the other functions ask it::
+for a card is a mistake of the caller (KeyError). ``bigtwo.notation.read_cards`` makes codes of what people write. A rule set
+is named by its id or as a change of one; :func:`rules_for` makes it ready in a language, and the other functions ask it::
 
     >>> import bigtwo
     >>> rules = bigtwo.rules_for("douque")
