@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
-from typing import Any, Final, NamedTuple, Protocol
-
-from uvicorn.protocols.http.flow_control import FlowControl
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from bigtwo_api.wire import Header, head_of
+
+if TYPE_CHECKING:  # the application is made without a server, too
+    from uvicorn.protocols.http.flow_control import FlowControl
 
 _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 _FAILED: Final = head_of(500, [(b"content-length", b"0"), (b"connection", b"close")]) + b"\r\n"

@@ -34,7 +34,7 @@ def name_count(record: type[Struct]) -> Count:
         for value, default in optional:
             names += sum(map(is_not, map(value, records), repeat(default)))
         for value in holding:
-            names += sum(map(_names_in, map(value, records)))
+            names += sum([_names_in(held) for held in map(value, records) if type(held) is not str])
         return names
 
     return count

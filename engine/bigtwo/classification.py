@@ -27,7 +27,7 @@ def classify(rules: Rules, cards: Sequence[str], declared: Kind | None = None) -
     """
     known = natural(rules, cards) if declared is None or not rules.tables.declared else None
     if known is not None:
-        return _answer(rules, (known.combo,), (classified(rules, known.reading),))
+        return _answer(rules, (known.combo,), (classified(rules, known.reading, known.combo),))
     seen = look(rules, cards, declared)
     combos = tuple(combo_of(rules, reading) for reading in seen.readings)
     return _answer(rules, combos, seen.faults or (classified(rules, seen.reading),))
@@ -38,19 +38,18 @@ def _answer(rules: Rules, combos: tuple[Combo, ...], findings: tuple[Finding, ..
     return Classification(rules.reference, __version__, best is not None, best, combos, findings)
 
 
-def classified(rules: Rules, reading: Reading) -> Finding:
-    """The good finding on a combination: what it is, and what decides it."""
+def classified(rules: Rules, reading: Reading, combo: Combo | None = None) -> Finding:
+    """The good finding on a combination: what it is, and what decides it. ``combo`` is the combination, if it is at hand."""
     key = rules.serial | reading.power << PLAY_BITS | reading.cards
     finding = _KEPT.get(key)
     if finding is None:
         if len(_KEPT) >= MOST_FINDINGS_KEPT:
             _KEPT.clear()
-        finding = _KEPT[key] = _classified(rules, reading)
+        finding = _KEPT[key] = _classified(rules, reading, combo or combo_of(rules, reading))
     return finding
 
 
-def _classified(rules: Rules, reading: Reading) -> Finding:
-    combo = combo_of(rules, reading)
+def _classified(rules: Rules, reading: Reading, combo: Combo) -> Finding:
     topics = [*kind_topics(rules, combo.kind)]
     name = "ok.key" if combo.key else "ok.rank" if combo.rank else "ok.dragon"
     facts = {"name": combo.name, "key": rules.voice.card(combo.key or ""), "rank": rank_name(combo.rank or "")}

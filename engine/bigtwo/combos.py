@@ -35,8 +35,8 @@ _OPTIONAL = {
 }
 """The parameter that switches a kind on, for a table that plays it although its document does not."""
 _CARRIES = frozenset({*FOURS, Kind.TWO_PAIR_PLUS_ONE})
-MOST_COMBOS_KEPT = 4_096
-"""How many described combinations are kept in all: at that number all are forgotten."""
+MOST_COMBOS_KEPT = 16_384
+"""How many described combinations are kept in all: those of one rule set fit. At that number all are forgotten."""
 _KEPT: dict[int, Combo] = {}
 """Described combinations by the serial number of the rules above the play."""
 

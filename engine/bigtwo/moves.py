@@ -29,7 +29,6 @@ from bigtwo.rules.tables import STRENGTH_BITS, Tables
 CARDS = (1 << PLAY_BITS) - 1
 """The bits of a play that are its cards."""
 _GRADE = PLAY_BITS + STRENGTH_BITS
-_RUN_SIZE = 5
 _TWOS, _ALL_TWOS = 48, 15
 """Where the 2s stand in a hand, and all four of them."""
 
@@ -37,14 +36,14 @@ _TWOS, _ALL_TWOS = 48, 15
 class Moves:
     """The lists of plays of one rule set."""
 
-    __slots__ = ("_all", "_answers", "_by_kind", "_dragons", "_general", "_made", "_runs", "tables")
+    __slots__ = ("_all", "_answers", "_by_kind", "_dragons", "_general", "_holds_run", "_made", "tables")
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         makers = {kind: _maker(tables, kind) for kind in tables.kinds if kind not in DRAGONS}
         self._by_kind = {kind: maker(tables, (kind,)) for kind, maker in makers.items() if maker is not None}
         self._general = [kind for kind, maker in makers.items() if maker is None and kind not in FIVES]
-        self._runs = tuple(self.tables.run_of_ranks)
+        self._holds_run = _HoldsRun(tuple(tables.run_of_ranks))
         self._dragons = any(kind in DRAGONS for kind in tables.kinds)
         self._all = tuple(
             maker(tables, tuple(kind for kind in makers if makers[kind] is maker))
@@ -80,11 +79,8 @@ class Moves:
     def _may_hold(self, kind: Kind, hand: int) -> bool:
         """Whether a hand without a joker may hold a kind; five of a kind it never does."""
         if kind is Kind.STRAIGHT_FLUSH:
-            for suit in range(4):
-                held = hand >> suit & ONE_OF_EACH_RANK
-                if held.bit_count() >= _RUN_SIZE and any(held & run == run for run in self._runs):
-                    return True
-            return False
+            holds, ranks = self._holds_run, ONE_OF_EACH_RANK
+            return holds[hand & ranks] or holds[hand >> 1 & ranks] or holds[hand >> 2 & ranks] or holds[hand >> 3 & ranks]
         if kind is Kind.FOUR_TWOS:
             return hand >> _TWOS == _ALL_TWOS
         return kind not in FOURS or bool(hand & hand >> 1 & hand >> 2 & hand >> 3 & ONE_OF_EACH_RANK)
@@ -166,6 +162,18 @@ class Moves:
         """Where the 2s of a kind beat what the rest of it does not."""
         table = level << STRENGTH_BITS
         return lambda hand: [play for play in generate(hand) if self._beats(play, table, size)]
+
+
+class _HoldsRun(dict[int, bool]):
+    """Whether some ranks, one bit each, hold a sequence of the straight table; at most 8,192 entries."""
+
+    def __init__(self, runs: tuple[int, ...]) -> None:
+        super().__init__()
+        self.runs = runs
+
+    def __missing__(self, held: int) -> bool:
+        self[held] = found = any(held & run == run for run in self.runs)
+        return found
 
 
 def _has_every_rank(hand: int) -> bool:

@@ -13,7 +13,7 @@ import msgspec
 
 from bigtwo.answers import Combo
 from bigtwo.cards import JOKER_BIT, PLAY_BITS
-from bigtwo.combos import combo_of, natural_power, natural_reading, ranks_of
+from bigtwo.combos import described, natural_power, natural_reading, ranks_of
 from bigtwo.cores import Reading
 from bigtwo.rules.kinds import STRAIGHTS
 from bigtwo.rules.rules import Rules
@@ -60,7 +60,7 @@ def _look(rules: Rules, total: int, size: int) -> Natural | None:
     if power < 0:
         return None
     reading = natural_reading(rules.tables, power, mask)
-    combo = combo_of(rules, reading)
+    combo = described(rules, power << PLAY_BITS | mask)
     face = _face(rules, reading, combo)
     if len(_KEPT) >= MOST_NATURALS_KEPT:
         _KEPT.clear()

@@ -136,7 +136,7 @@ class Record:
         """Such a play takes effect."""
         before = self.state
         if before.table is None or self.lying is None:
-            finding = classified(self.rules, play.reading)
+            finding = classified(self.rules, play.reading, play.combo)
         else:
             outcome = outcome_of(self.rules, play, self.lying)
             finding = Finding(outcome.code, outcome.message, play.combo.cards, outcome.clauses)

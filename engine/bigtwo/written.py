@@ -30,7 +30,7 @@ MOST_OUTCOMES_WRITTEN: Final = 4_096
 _COMBOS: dict[int, bytes] = {}
 """Combinations by the serial number of the rules above the play."""
 _OUTCOMES: dict[int, tuple[bytes, bytes, bytes]] = {}
-"""Outcomes by likeness: whether the play beats the table, the finding up to its cards, and its clauses."""
+"""Outcomes by likeness: the parts of the answer around the plays and the cards of the finding."""
 
 _encode: Final = msgspec.json.Encoder().encode
 ValueT = TypeVar("ValueT")
@@ -53,7 +53,7 @@ def classification(rules: Rules, cards: Sequence[str], declared: Kind | None = N
     found = natural(rules, cards) if declared is None or not rules.tables.declared else None
     if found is None:
         return None
-    combo, finding = found.combo_json, _encode(classified(rules, found.reading))
+    combo, finding = found.combo_json, _encode(classified(rules, found.reading, found.combo))
     return b'%b,"valid":true,"combo":%b,"readings":[%b],"findings":[%b]}' % (rules.beginning, combo, combo, finding)
 
 
@@ -70,16 +70,16 @@ def comparison(
         return None
     ours, theirs = both
     alike = likeness(rules, ours, theirs)
-    beats, said, clauses = _OUTCOMES.get(alike) or _keep(_OUTCOMES, MOST_OUTCOMES_WRITTEN, alike, _outcome(rules, ours, theirs))
-    return b'%b,"beats":%b,"play":%b,"table":%b,"findings":[{%b,"cards":%b,"clauses":%b}]}' % (
-        rules.beginning, beats, ours.combo_json, theirs.combo_json, said, ours.cards_json, clauses,
-    )  # fmt: skip
+    start, middle, end = _OUTCOMES.get(alike) or _keep(_OUTCOMES, MOST_OUTCOMES_WRITTEN, alike, _outcome(rules, ours, theirs))
+    return b"".join((rules.beginning, start, ours.combo_json, b',"table":', theirs.combo_json, middle, ours.cards_json, end))
 
 
 def _outcome(rules: Rules, ours: Natural, theirs: Natural) -> tuple[bytes, bytes, bytes]:
+    """What is said of two that meet: before the plays, between them and the cards of the finding, and after those."""
     outcome = outcome_of(rules, ours, theirs)
     said = b'"code":%b,"message":%b' % (_encode(outcome.code), _encode(outcome.message))
-    return _encode(outcome.beats), said, _encode(outcome.clauses)
+    start = b',"beats":%b,"play":' % _encode(outcome.beats)
+    return start, b',"findings":[{%b,"cards":' % said, b',"clauses":%b}]}' % _encode(outcome.clauses)
 
 
 def legal(
