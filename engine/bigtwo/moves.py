@@ -198,11 +198,15 @@ def plays_from_cores(tables: Tables, kind: Kind, cards: int, holding: Holding) -
 
 def counts_of(tables: Tables, plays: Sequence[int]) -> dict[Kind, int]:
     """How many of each kind there are among plays that are sorted from weak to strong, in the order of the kinds."""
-    ends = [bisect_left(plays, grade << _GRADE) for grade in range(1, len(tables.ranking.grades))]
     counts: dict[Kind, int] = {}
-    for grade, start, end in zip(tables.ranking.grades, (0, *ends), (*ends, len(plays)), strict=True):
+    start, last = 0, len(plays)
+    for number, grade in enumerate(tables.ranking.grades, 1):
+        if start == last:
+            break
+        end = bisect_left(plays, number << _GRADE, start)
         if end > start:
             counts[grade.kind] = counts.get(grade.kind, 0) + end - start
+            start = end
     return {kind: counts[kind] for kind in tables.kinds if kind in counts}
 
 

@@ -100,6 +100,11 @@ class Position:
             bars.append("rising_lead_lock")
         return tuple(bars)
 
+    @property
+    def must_lead(self) -> bool:
+        """Whether it is this player's turn to lead: then a pass is wrong, whatever else is."""
+        return self.leads and self.situation.in_turn
+
     def plays(self) -> list[int]:
         """Every legal play, from weak to strong."""
         if self.bars or self.hand is None:

@@ -22,10 +22,14 @@ from bigtwo.rules.ruleset import Enforcement
 from bigtwo.strength import explain, relation
 
 _NOW = Situation()
+_PASS = PassAction()
 
 
 def position_of(rules: Rules, hand: Sequence[str], table: Sequence[str] | None, situation: Situation) -> Position:
     """The position of a question, its facts checked. Raises Contradiction with the places at fault."""
+    mask = sum(map(rules.tables.deck.bits.__getitem__, hand))
+    if table is None and mask.bit_count() == len(hand) <= rules.tables.hand_limit and mask < JOKER_BIT:
+        return Position(rules, mask, None, situation)  # a card twice carries into another bit: all are different
     lists: dict[Pointer, Sequence[str]] = {("hand",): hand}
     if table is not None:
         lists["table",] = table
@@ -77,7 +81,7 @@ def legal_plays(listed: Listing, combos: Combos) -> LegalPlays:
     return LegalPlays(
         position.rules.reference,
         __version__,
-        can_pass=verdict_on(position, PassAction()).legal,
+        can_pass=not position.must_lead and verdict_on(position, _PASS).legal,
         can_play=bool(plays),
         count=len(plays),
         counts=counts_of(position.rules.tables, plays),
@@ -212,7 +216,7 @@ def _on_pass(position: Position) -> Verdict:
     if position.known.superfluous:
         return Verdict(legal=True, reading=None, findings=(_passed(position, "superfluous_pass", "play.pass"),))
     faults = [finding for finding in position.bar_findings() if finding.code == "not_your_turn"]
-    if position.leads and position.situation.in_turn:
+    if position.must_lead:
         faults.append(_passed(position, "cannot_pass_when_leading", "play.lead", "play.pass"))
     if position.must_beat():
         faults.append(_passed(position, "must_beat", "play.must_beat"))

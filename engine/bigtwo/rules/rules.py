@@ -47,7 +47,7 @@ class Rules:
         self.book = book_of(resolved, scoring, voice)
         self.word: Callable[[str], int] = tables.words.__getitem__
         self.beginning = msgspec.json.encode({"ruleset": reference, "engine_version": __version__})[:-1]
-        self.serial = next(_SERIALS) << 128
+        self.serial = next(_SERIALS) << 110
         self.faces: dict[Hashable, int] = {}
         self.memo: dict[Hashable, Any] = {}
 
