@@ -132,6 +132,8 @@ def _batches() -> dict[str, tuple[str, Body]]:
         "batch: 1,000 broken bodies of 4 kB": ("/v1/batch", batch("combos/classify", {"cards": [{}] * 1300})),
         "batch: 1,000 house rules": ("/v1/batch", batch("combos/classify", *(
             {"cards": ["3c"], "ruleset": _house_rules(number)} for number in range(1000)))),
+        "batch: 1,000 records": ("/v1/batch", batch("rounds/adjudicate", {
+            "seats": ["E", "S"], "actions": [{"seat": "E", "type": "pass"}] * 60})),
         "batch: 1,000 analyses": ("/v1/batch", batch("hands/analyze", {"hand": hand, "opponents": [1], "ruleset": "formal"})),
     }  # fmt: skip
 

@@ -21,6 +21,8 @@ from bigtwo_api.hardness import Hardness
 from bigtwo_api.requests import MOST_BATCHED
 
 _TAG: Final = "operation"
+LONGEST_WHOLE: Final = 256 * 1024
+"""A longer batch is read piece by piece: one pass over a few megabytes of records would hold the event loop too long."""
 
 
 class Asked(NamedTuple):
@@ -64,6 +66,8 @@ class WholeBatches:
 
         None unless every question is certainly well-formed, without a repeated name, and not hard.
         """
+        if len(raw) > LONGEST_WHOLE:
+            return None
         try:
             entries: Sequence[Any] = self._decode(raw).requests
         except UNREADABLE_ERRORS:

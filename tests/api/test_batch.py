@@ -7,7 +7,10 @@ from typing import Any
 
 import pytest
 
+from bigtwo_api.answering import Answerer
 from bigtwo_api.operations import API_PREFIX, OPERATIONS
+from bigtwo_api.whole_batch import LONGEST_WHOLE, WholeBatches
+from bigtwo_api.workshop import Workshop
 
 BATCH = "/v1/batch"
 QUESTIONS = [op for op in OPERATIONS if op.method == "POST" and op.path != BATCH]
@@ -81,3 +84,22 @@ def test_escapes_in_an_envelope_are_no_repetition(ask: Any) -> None:
     answer = ask(BATCH, b'{"requests":[{"\\u0069d":"\\"body\\"","operation":"settlements","body":{"body":1,"id":2}}]}')
     assert answer.status_code == 200
     assert answer.json()["results"][0]["id"] == '"body"'
+
+
+@pytest.mark.parametrize("padding", [0, LONGEST_WHOLE])
+def test_a_long_batch_is_answered_like_a_short_one(ask: Any, padding: int) -> None:
+    """One pass over a long batch would hold everybody up: it is read piece by piece."""
+    body = batch([one("combos/classify", b'{"cards":["3c"]}', "a"), one("combos/classify", b'{"cards":["3c","3d"]}')])
+    raw = body[:-2] + b" " * padding + b"]}"
+    answer = ask(BATCH, raw)
+    results = answer.json()["results"]
+
+    assert [result["body"]["combo"]["kind"] for result in results] == ["single", "pair"]
+    assert results[0]["id"] == "a"
+    read = WholeBatches({"combos/classify": _classify().as_asked}).read(raw)
+    assert (read is None) == bool(padding)
+
+
+def _classify() -> Answerer:
+    operation = next(operation for operation in QUESTIONS if operation.id == "classifyCards")
+    return Answerer(operation, Workshop(1, 1, 1))
