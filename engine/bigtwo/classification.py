@@ -9,7 +9,7 @@ from bigtwo.answers import Classification, Combo, Finding
 from bigtwo.cards import JOKER_BIT, PLAY_BITS
 from bigtwo.combos import combo_of, kind_topics, look
 from bigtwo.cores import Reading
-from bigtwo.naturals import natural
+from bigtwo.naturals import undeclared
 from bigtwo.rules.kinds import Kind
 from bigtwo.rules.rules import Rules
 from bigtwo.wording import rank_name
@@ -25,7 +25,7 @@ def classify(rules: Rules, cards: Sequence[str], declared: Kind | None = None) -
     ``declared`` is the kind a player claims for a joker play. Anything readable may be asked about; a repeated card or a
     joker the rules lack is a fault of the play, not an error.
     """
-    known = natural(rules, cards) if declared is None or not rules.tables.declared else None
+    known = undeclared(rules, cards, declared)
     if known is not None:
         return _answer(rules, (known.combo,), (classified(rules, known.reading, known.combo),))
     seen = look(rules, cards, declared)

@@ -15,7 +15,7 @@ from bigtwo.answers import Combo
 from bigtwo.cards import JOKER_BIT, PLAY_BITS
 from bigtwo.combos import described, natural_power, natural_reading, ranks_of
 from bigtwo.cores import Reading
-from bigtwo.rules.kinds import STRAIGHTS
+from bigtwo.rules.kinds import STRAIGHTS, Kind
 from bigtwo.rules.rules import Rules
 from bigtwo.rules.tables import CARDS_FIELD, STRENGTH_BITS
 
@@ -50,6 +50,11 @@ def natural(rules: Rules, cards: Sequence[str]) -> Natural | None:
         return None
     total = sum(map(rules.word, cards))
     return _KEPT.get(rules.serial | total) or _look(rules, total, len(cards))
+
+
+def undeclared(rules: Rules, cards: Sequence[str], declared: Kind | None) -> Natural | None:
+    """The same, unless the player claims a kind where the rules let him."""
+    return natural(rules, cards) if declared is None or not rules.tables.declared else None
 
 
 def _look(rules: Rules, total: int, size: int) -> Natural | None:

@@ -17,7 +17,7 @@ from bigtwo.answers import Combos
 from bigtwo.classification import classified
 from bigtwo.combos import described
 from bigtwo.comparison import likeness, met, outcome_of
-from bigtwo.naturals import Natural, natural
+from bigtwo.naturals import Natural, undeclared
 from bigtwo.questions import Situation
 from bigtwo.referee import Listing, legal_plays, listing
 from bigtwo.rules.kinds import Kind
@@ -50,7 +50,7 @@ def _combo(rules: Rules, play: int) -> bytes:
 
 def classification(rules: Rules, cards: Sequence[str], declared: Kind | None = None) -> bytes | None:
     """The answer of :func:`bigtwo.classify` in JSON, for a natural play."""
-    found = natural(rules, cards) if declared is None or not rules.tables.declared else None
+    found = undeclared(rules, cards, declared)
     if found is None:
         return None
     combo, finding = found.combo_json, _encode(classified(rules, found.reading, found.combo))
